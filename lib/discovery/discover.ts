@@ -26,7 +26,7 @@ export interface Discovering {
   readonly limits?: Partial<Limits>;
   readonly remembered?: ReadonlyMap<string, Fetched>;
   readonly again?: boolean;
-  /** Start of the visit, in milliseconds since the epoch. Later answers aren't requested again. */
+  /** Start of the visit, in milliseconds since the epoch. Newer answers are reused. */
   readonly since?: number;
   readonly revalidate?: boolean;
   readonly onDemand?: boolean;

@@ -189,7 +189,6 @@ function confidenceOf(all: readonly Drafted[]) {
   };
 }
 
-/** Share of correct drafts on saved pages (`npm run drafts`). */
 function confidenceIn({ by, form, fields, action }: Drafted): number {
   if (by === 'webmcp') return 0.95;
   if (!form) return 0.75;

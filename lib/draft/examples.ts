@@ -50,7 +50,6 @@ function memberOf(part: string): string {
   return first === '0' && first !== part ? '1' : first;
 }
 
-/** A description this short isn't enough by itself, for example “To”. */
 const MAX_BRIEF = 3;
 
 export function explained(parameter: Parameter, action: string): Parameter {

@@ -82,7 +82,7 @@ function leftOut(field: OwnField, about: () => string): LeftOut | undefined {
 const isOtherCard = (text: string): boolean =>
   WORDS.otherCard.test(text) && !WORDS.pays.test(text) && !WORDS.expiry.test(text);
 
-/** The reason for each field that isn't an input, undefined for inputs. */
+/** For each field, why it isn't an input. Undefined for inputs. */
 export const leftOutOf = oncePer((form: OwnForm): readonly (LeftOut | undefined)[] => {
   const { fields } = form;
   const about = lazy(() => textsOf(form).join('\n').slice(0, 3_000));
@@ -123,7 +123,7 @@ export function inputsOf(form: OwnForm) {
     const name = keyOf(field, taken);
     taken.add(name);
     const called = wholeLabel(field) || (isSearched(form, field) ? 'What to search for' : '');
-    // A description that `markup` wrote begins with the label.
+    // `markup` writes descriptions that begin with the label.
     const isWhole = called !== '' && field.help.startsWith(called);
     const help = label(field.help, isWhole ? 200 : undefined);
     const isLate = late.has(field);

@@ -127,7 +127,6 @@ const OF_ITEMS = {
 
 /** True if the written schema expresses the same fact with another keyword. */
 function meansSame(keyword: string, was: Json | undefined, after: JsonSchema): boolean {
-  // Readers add `minLength: 1` to path parameters.
   if (keyword === 'minLength') return was === 1;
   const values = own(after, 'enum');
   if (keyword === 'type') return own(after, 'type') === undefined && values !== undefined;

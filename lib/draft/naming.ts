@@ -43,7 +43,6 @@ export const isSample = (text: string): boolean => /\S@\S|^(?:https?:|www\.)/.te
 export const fieldLabel = ({ element, question, inGroup }: OwnField): string =>
   inGroup > 1 || element.type === 'radio' ? label(question) : label(question) || label(element.label);
 
-/** Label with the form part, for example “Recipient: Name”. */
 export const wholeLabel = (field: OwnField): string =>
   [label(field.part ?? '').replace(/[.:]$/, ''), fieldLabel(field)].filter(Boolean).join(': ');
 

@@ -127,7 +127,6 @@ export function ofLink({ url, label: text }: AnchorFact, page: PageFacts, now: n
 
 const unreadOf = (reason: string): Unread[number] => ({ place: {}, reason });
 
-/** The parameter is required if its control is, even if the control has a value. */
 function asRequired(parameter: Parameter, { own }: PageFacts): Parameter {
   const fields = (own?.forms ?? []).flatMap((form) => form.fields);
   const field = fields.find(({ selector }) => selector !== undefined && selector === parameter.selector);

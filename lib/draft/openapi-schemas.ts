@@ -173,7 +173,6 @@ export class OpenApiSchemas {
       .map((part, index) =>
         this.#schema(part, { ...at, depth: at.depth + 1, place: `${at.place}/allOf/${index}` }),
       );
-    // The schema comes last, because its keywords override those of its `allOf`.
     return withoutStray([...inners, schema].reduce(join, {}));
   }
 }

@@ -15,7 +15,7 @@ import { membersOf } from './bounds.ts';
 type Resolve = (value: Json | undefined) => JsonObject | undefined;
 
 /**
- * Returns the first alternative of a known type.
+ * Reads the authentication of an operation: the first alternative of a known type.
  * @param address base of relative URLs
  */
 export function securityOf(root: JsonObject, resolve: Resolve, address: string) {

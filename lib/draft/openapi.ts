@@ -93,7 +93,6 @@ class Reader {
   readonly #schemas: OpenApiSchemas;
   readonly #security: ReturnType<typeof securityOf>;
   readonly #address: string;
-  /** The keys contain position and reason, so a shared part is listed once. */
   readonly #unread = new Map<string, UnreadItem>();
 
   constructor(root: JsonObject, address: string) {
@@ -115,7 +114,6 @@ class Reader {
   actions(): readonly Action[] {
     const found: (Action | undefined)[] = [];
     for (const operation of this.#operations()) {
-      // Many paths may refer to one path item, so this also counts operations that are left out.
       if (found.length === MAX_OPERATIONS) {
         this.#lose(operation.place, `Only the first ${MAX_OPERATIONS} operations are read.`);
         break;
@@ -209,7 +207,7 @@ class Reader {
     return resolveTemplate(`${base.replace(/[?#].*$/s, '').replace(/\/+$/, '')}${path}`, undefined);
   }
 
-  /** An operation's parameter overrides one of the path item with the same name and location. */
+  /** An operation's parameter overrides the path item's parameter with the same name and location. */
   #parameters(operation: Operation): readonly Parameter[] {
     const found = new Map<string, Parameter>();
     const names = new Set<string>();

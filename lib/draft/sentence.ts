@@ -32,7 +32,6 @@ export function sentenceOf(form: OwnForm, name: string, fields: readonly OwnFiel
     .replace(/^(?:send|absenden:) /i, '')
     .split(/, | and | und |: /)
     .map(looseName);
-  // A one-word label may be in the name by chance, like “e-mail” in “E-mail this article”.
   const says = (one: string): boolean => {
     const thing = one.replace(/^(?:your|ihre?) /i, '');
     const bare = looseName(thing);

@@ -49,7 +49,9 @@ export function ownPlace(fetched: Pick<Fetched, 'url' | 'via'>): OwnPlace | unde
   return ownPlaceOf(formats, fetched);
 }
 
-/** draft-car-agents-txt: agents.json precedes agents.txt (§4.1), the well-known path the root (§2.1). */
+/**
+ * draft-car-agents-txt: agents.json precedes agents.txt (§4.1). The well-known path precedes the root (§2.1).
+ */
 export function merge(origin: string, documents: readonly Document[]): Declaration {
   const rank = ({ format }: Document) =>
     (formats.findIndex(({ name }) => name === formatOf(format)?.name) + formats.length + 1) %
@@ -92,7 +94,6 @@ export function withPage(declared: readonly Action[], onPage: readonly Action[])
 
 const declares = ({ status, actions }: Document): boolean => status === 'found' || actions.length > 0;
 
-/** An action without a tool stands for its whole MCP server. */
 function serverOf({ transport, parameters }: Action): readonly string[] {
   if (transport.kind !== 'mcp' || transport.tool !== undefined) return [];
   return parameters.some(({ name }) => name === 'tool') ? [transport.url.replace(/\/$/, '')] : [];

@@ -3,7 +3,6 @@ import { pointer } from '../model/index.ts';
 
 const MAX_KEYS = 100;
 
-/** `JSON.parse` drops duplicate keys silently. */
 export function duplicateKeys(text: string): readonly string[] {
   const found: string[] = [];
   const open: Set<string>[] = [];

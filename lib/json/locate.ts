@@ -26,7 +26,6 @@ export class Locator {
     this.#root = read(text);
   }
 
-  /** A missing property has the position of its object. */
   locate(pointer: string, at: 'key' | 'value' = 'value'): Position {
     let node = this.#root;
     let key: Begin | undefined;

@@ -31,7 +31,7 @@ export function constraintsOf(element: ElementFact): JsonSchema {
   };
 }
 
-/** An HTML pattern matches the whole value, a JSON Schema pattern any part. */
+/** An HTML pattern must match the whole value. A JSON Schema pattern may match any part. */
 export function wholePattern(pattern: string): string {
   const bare = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
   const isOne = !bare.includes('|') || /^\([^()]*\)$/.test(bare);

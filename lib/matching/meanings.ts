@@ -35,7 +35,6 @@ function onlyControls(action: Action, page: PageFacts | null) {
   });
 }
 
-/** Omits labels that several inputs share, and labels of radio buttons. */
 export function labelsOn(action: Action, page: PageFacts | null): ReadonlyMap<string, string> {
   const labels = onlyControls(action, page).map(
     ([name, { type, label }]) => [name, type === 'radio' ? '' : clean(label)] as const,

@@ -1,7 +1,7 @@
 /** CSS Syntax Level 3 §4. The last string may be unclosed. */
 export interface Token {
   readonly kind: 'ident' | 'function' | 'hash' | 'string' | 'number' | 'space' | 'delimiter';
-  /** A name without escapes. A function's name has no parenthesis. */
+  /** Escapes are resolved. A function's name has no parenthesis. */
   readonly text: string;
   readonly isName?: boolean;
   readonly start: number;

@@ -9,7 +9,7 @@ const CAUGHT = [
   ...['touchstart', 'touchend', 'dragstart', 'keydown', 'keypress', 'keyup'],
 ];
 const MAX_WAIT = 120_000;
-/** Milliseconds after a pick in which clicks don't reach the page, because of double clicks. */
+/** For this many milliseconds after a pick, the page gets no clicks, because a person may double-click. */
 const AFTER = 500;
 
 interface PickerTexts {

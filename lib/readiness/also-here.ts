@@ -30,7 +30,7 @@ export interface AlsoAsking {
 
 export interface Also {
   readonly files: readonly AlsoHere[];
-  /** In milliseconds since the epoch. No file is requested again before. */
+  /** Files are requested again only after this time, in milliseconds since the epoch. */
   readonly freshUntil: number;
 }
 

@@ -36,7 +36,6 @@ function readLines(text: string) {
   });
   let agents: readonly string[] = [];
   let isNaming = false;
-  // An agent line after a rule begins a new group.
   const rules = lines.flatMap(({ field, value }) => {
     if (field === 'sitemap') return [];
     const wasNaming = isNaming;

@@ -50,7 +50,6 @@ export function lint(
     }
     lintKeywords(value, link, found);
   }
-  // An inner `$id` changes the base of references. Few clients support it.
   if (isObject(schema) && !found.hasInnerId && found.references.length > 0)
     checkReferences(schema, found.references, found.anchors, faults);
   return faults;

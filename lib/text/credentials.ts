@@ -178,7 +178,6 @@ function nameBefore(text: string, at: number): string {
   return /[\w$.[\]-]*$/.exec(text.slice(Math.max(0, at - 60), at))?.[0] ?? '';
 }
 
-/** A text may mention only the BEGIN line of a key. */
 function isFollowedByKey(rest: string): boolean {
   // One expression for headers and key would backtrack too much.
   const lines = rest.replaceAll(/^[\w-]+: .*\n/gm, '');

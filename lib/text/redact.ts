@@ -71,7 +71,7 @@ function isOneOf(short: ReadonlySet<string>, text: string): boolean {
   return short.has(text) || short.has(decode(unescaped(text))?.text ?? '');
 }
 
-/** `before` and `after` are 1 if the next base64 character also encodes a part of the secret. */
+/** `before` and `after` are 1 if the neighbouring base64 character also encodes a part of the secret. */
 interface Needle {
   readonly text: string;
   readonly before: 0 | 1;

@@ -6,7 +6,7 @@ export interface TokenShape {
   readonly checksum?: true;
 }
 
-/** Shapes from the issuers' documentation (see docs/rules/shared.md). Without public keys. */
+/** From the issuers' documentation (see docs/rules/shared.md). Doesn't include public keys. */
 export const TOKEN_SHAPES: readonly TokenShape[] = [
   ...shapesOf(tokens.withChecksum).map((shape) => ({ ...shape, checksum: true as const })),
   ...shapesOf(tokens.shapes),

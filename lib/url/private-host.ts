@@ -59,7 +59,7 @@ const PRIVATE_IPV6: readonly (readonly [first: number, bits: number])[] = [
   [0x0100, 16],
   [0xfc00, 7],
   [0xfe80, 10],
-  [0xfec0, 10], // site-local: deprecated, but still routed
+  [0xfec0, 10], // Site-local addresses are deprecated, but still routed.
   [0xff00, 8],
 ];
 

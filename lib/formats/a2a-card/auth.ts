@@ -10,7 +10,6 @@ export function authOf(card: JsonObject): Action['auth'] {
   const [asked] = required.flatMap((one) => Object.keys(objectOf(one, 'schemes') ?? one));
   const name = asked ?? Object.keys(schemes)[0];
   if (name !== undefined) {
-    // An empty alternative makes the credential optional.
     const isOptional = asked === undefined || required.some((one) => Object.keys(one).length === 0);
     return authNeed(isOptional ? 'optional' : 'yes', schemeOf(objectOf(schemes, name), name));
   }

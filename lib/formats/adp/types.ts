@@ -1,7 +1,6 @@
 import type { JsonSchema } from '../../model/index.ts';
 import { typeWord } from '../reader.ts';
 
-/** The specification defines no types (§5). */
 const OWN_WORDS: Readonly<Record<string, JsonSchema>> = {
   enum: { type: 'string' },
   file: { type: 'string', contentEncoding: 'binary' },

@@ -116,7 +116,7 @@ const AUTH_WORDS: Readonly<Partial<Record<AuthScheme['type'], string>>> = {
   hmac: 'hmac',
 };
 
-/** §2.5: a token needs the address of its issuer. If it is unknown, a key is declared. */
+/** §2.5: a token needs the address of its issuer. If it is unknown, an API key is written instead. */
 function authOf({ auth: { needed, scheme } }: Action): Capability['auth'] {
   const type = scheme && needed !== 'no' ? AUTH_WORDS[scheme.type] : undefined;
   if (!scheme || type === undefined) return { type: 'none' };

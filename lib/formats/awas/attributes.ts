@@ -15,7 +15,6 @@ import { say } from '../../text/index.ts';
 import { placeholders, resolveTemplate } from '../../url/index.ts';
 import { defined, MAX_PARAMETERS, notRunnable, typeWord } from '../reader.ts';
 
-/** The specification and the AWAS repository use different prefixes. */
 const PREFIXES = ['data-awas-', 'data-ai-'] as const;
 
 export function actionsFromAttributes(page: PageFacts): readonly Action[] {

@@ -188,7 +188,7 @@ const FITS: Readonly<Partial<Record<Form, (value: Json) => boolean>>> = {
   list: (value) => Array.isArray(value) && value.length > 0,
 };
 
-/** “Parameter Object Structure” of 1.0, `input` of 1.1. */
+/** Reads a “Parameter Object Structure” (1.0) or an `input` (1.1). */
 export function schemaFrom(parameter: JsonObject): JsonSchema {
   const schema: Record<string, Json> = { ...typeSchema(own(parameter, 'type')) };
   const validation = objectOf(parameter, 'validation');

@@ -145,7 +145,6 @@ function invalid(form: HTMLFormElement, at: Element): Trigger | undefined {
 }
 
 function isInvalid(element: Element): boolean {
-  // Only the browser knows whether a custom element is valid.
   if (isCustom(element)) return matches(element, ':invalid');
   const { willValidate, validity } = element as Partial<HTMLInputElement>;
   return willValidate === true && validity?.valid === false;

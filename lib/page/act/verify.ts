@@ -136,7 +136,6 @@ export function changedEntries(agreed: Entries, now: FormValues): readonly Rewri
     const accepted = name === '' ? undefined : agreed.accepts.find((one) => one.name === name);
     const wanted = accepted?.wrote.length === left.length ? accepted.wrote : left;
     const isSame = accepted ? isExactly(wanted, held) : isSameList(wanted, held, agreed.formats.get(name));
-    // A field may show “1,050.00”, but submit “1050” as given.
     const isAsGiven = !accepted && isExactly(agreed.given.get(name) ?? [], held);
     if (isSame || isAsGiven || isLate(agreed, name, held)) return [];
     const given = isEmpty(wanted) ? (agreed.given.get(name) ?? wanted) : wanted;

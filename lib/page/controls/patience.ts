@@ -1,4 +1,4 @@
-/** Limits the total time that a step waits in vain. On an idle page, a wait ends early. */
+/** Limits the total time of unsuccessful waits in a step. On an idle page, a wait ends early. */
 import { rootsNow } from '../dom/roots.ts';
 
 const RESTS = 350;

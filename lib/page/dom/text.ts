@@ -18,7 +18,6 @@ export const INLINE = new Set(
     ' ',
   ),
 );
-/** An icon font shows an icon for its name, such as “check”. */
 const isIcon = (element: Element): boolean =>
   /(?:^|\s)material-(?:icons|symbols)/.test(attribute(element, 'class') ?? '') &&
   firstElementOf(element) === null &&

@@ -41,12 +41,11 @@ const MAX_SAID = 5;
 const MARKED =
   '[aria-invalid]:not([aria-invalid="false" i],[aria-invalid=""]),.is-invalid,.field_with_errors :is(input,select,textarea)';
 const MARKED_AROUND = '.has-error,.has-danger,.is-error,.error,.invalid';
-/** Without alerts that have no error class, because these may report a success. */
+/** Only alerts with an error class, because other alerts may report a success. */
 const SUMMARY = '.alert-danger,.alert-error,.errorlist,.form-error,.errors';
 const ALERT =
   '[class*="error-summary" i],[role="alert"]:is([class*="error" i],[class*="danger" i],[class*="invalid" i])';
 
-/** @param before messages that the page had before the submission */
 export function refusalOn(
   document: Document,
   steps: readonly Step[],

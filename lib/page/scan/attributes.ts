@@ -79,8 +79,8 @@ function inDialect(
 }
 
 /**
- * Controls of an action that have only an attribute such as `data-awas-param-query` or `data-awas-parm`. CSS
- * selectors can't match a part of an attribute's name.
+ * Controls that have only an attribute such as `data-awas-param-query` or `data-awas-parm`. CSS selectors
+ * can't match a part of an attribute's name.
  */
 class Named {
   readonly #found = new Set<Element>();

@@ -72,7 +72,7 @@ export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   }
 
   const arrived = (): void => {
-    // The address has changed, or the extension was reloaded.
+    // Fails only if the address changes or the extension is reloaded.
     arrive().catch(() => undefined);
   };
 

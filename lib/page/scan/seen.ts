@@ -71,7 +71,6 @@ function isVisible(element: Element): boolean {
   });
 }
 
-/** True if the control stays invisible when its form is shown. */
 export function isSetAside(control: Element, form: Element): boolean {
   const view = ofDocument(documentOf(form), 'defaultView');
   if (!view) return false;

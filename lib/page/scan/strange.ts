@@ -74,7 +74,6 @@ export function strangeIn(scope: Element, known: readonly Element[]): readonly S
   return [...inSight, ...closed].slice(0, MAX_FOUND);
 }
 
-/** Button that opens a hidden counter, such as a number of guests. */
 function openerOfCounter(part: Element, known: readonly Element[]): Element | undefined {
   if (known.some((one) => contains(part, one)) || controlsWithin(part).length > 0 || !counts(part))
     return undefined;

@@ -91,7 +91,6 @@ interface NavigatorContext {
   unregisterTool(name: string): unknown;
 }
 
-/** The polyfill exists only while tools are offered. */
 export function provideAgentMode(document: Document): void {
   const view = ofDocument(document, 'defaultView') as (Window & { [key: symbol]: unknown }) | null;
   const key = Symbol.for('awas-lens.agent-mode');
@@ -147,7 +146,7 @@ function onNavigator(native: NavigatorContext): (tools: readonly Registered[]) =
         native.registerTool(tool);
         return tool.name;
       } catch {
-        return []; // The page already has a tool with this name.
+        return [];
       }
     });
   };

@@ -27,7 +27,8 @@ const missingField = rule('action', {
     );
     if (missing.length === 0) return undefined;
     const older = !protocols && routed && missing.some(isRoute);
-    // `false` could declare a protected action as open, so it is proposed only if `auth` lists other actions.
+    // `false` could declare a protected action as open, so it is proposed only without `auth` or if `auth`
+    // lists actions.
     const isOpen = auth === undefined || requiredFor.size + optionalFor.size > 0;
     const isRequired = id !== undefined && requiredFor.has(id);
     const needed = isOpen || isRequired ? String(isRequired) : 'true or false';

@@ -218,7 +218,6 @@ async function set(box: Box, checked: boolean): Promise<Took> {
   focus(box);
   const seen = labelOf(box);
   const label = isTiny(box) ? query(seen ?? box, 'button') : null;
-  // Some pages draw the box as another element, and handle clicks there.
   const drawn = seen && partAt(seen, centerOf(box));
   if (label) click(label);
   else if (drawn && drawn !== box && !closest(drawn, 'a[href],button')) click(drawn);

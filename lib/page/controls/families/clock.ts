@@ -131,7 +131,7 @@ interface Counter {
   readonly buttons: readonly [less: Element, more: Element];
 }
 
-/** Numbers or halves of the day, each with a button above and a button below. */
+/** Numbers, or AM and PM, each with a button above and below. */
 const countersOf = (clock: Clock): readonly Counter[] =>
   leavesOf(clock).flatMap((one): Counter | readonly Counter[] => {
     if (/\d\D/.test(textOf(one))) return [];

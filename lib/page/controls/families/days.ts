@@ -68,7 +68,7 @@ function panelsIn(control: Element, others: ReadonlySet<Element>, unit: Unit): r
       for (const here of outward(above(leaf), MAX_ABOVE)) {
         const cells = held.get(here);
         if (!cells) held.set(here, [leaf]);
-        // A chosen day may be written a second time in its cell, for screen readers.
+        // Some cells repeat a chosen day for screen readers.
         else if (textOf(cells.at(-1)!) !== textOf(leaf)) cells.push(leaf);
       }
     }
@@ -130,7 +130,7 @@ function isMonth(cells: readonly Element[], grid: Element): boolean {
   const follows = (day: number, before = day - 1): boolean =>
     (day > before && day - before <= MAX_GAP) || (day <= MAX_GAP && before >= LAST);
   if (Math.max(...days) < LAST || !days.every((day, at) => follows(day, days[at - 1]))) return false;
-  // The minutes of a clock contain all days too. A calendar has at most a few other numbers, of its weeks.
+  // The minutes of a clock also include all days. A calendar has only a few larger numbers, for its weeks.
   return [...queryAll(grid, '*')].filter((one) => /^(?:00|3[2-9]|[45]\d)$/.test(textOf(one))).length < DAYS;
 }
 

@@ -120,7 +120,6 @@ export async function mark(
     : { problem: say('notKept') };
 }
 
-/** Element with the text of a row. The middle of a wide row may ignore clicks. */
 function textIn(row: Element): Element {
   const text = readText(row, MAX_TEXT);
   const shows = (one: Element): boolean => text !== '' && isRendered(one) && readText(one, MAX_TEXT) === text;

@@ -32,7 +32,6 @@ const TYPES: Readonly<
   range: { expected: say('formNumber'), convert: number },
 };
 
-/** Converts a value to the text format of an input type. Other types accept any text. */
 export function controlText(type: string, value: Json): ControlText {
   const plain = plainText(value);
   const known = TYPES[type];

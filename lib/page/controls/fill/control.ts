@@ -134,7 +134,6 @@ function partsIn(element: Element): readonly Element[] {
   if (inner.length === 1 || isOneControl(inner)) return inner;
   const [editor, ...more] = inner.filter((one) => tagOf(one) !== 'select');
   if (editor && isEditable(editor) && more.length === 0) return [editor];
-  // A listbox beside a combobox only contains the chips of chosen values.
   const openers = inner.filter((one) => drawnRole(one) !== 'listbox');
   if (inner.length > 1) return openers.length === 1 && drawnRole(openers[0]!) === 'combobox' ? openers : [];
   const unseen = unseenIn(element);

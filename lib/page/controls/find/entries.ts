@@ -88,7 +88,6 @@ function entryOf(element: Element, submitter: Element | null): Entry | readonly 
   return dirName ? [entry, { element, name: dirName }] : entry;
 }
 
-/** A custom element with several values has an attribute for each, such as “name-start”. */
 export const customNames = (element: Element): readonly string[] =>
   matches(element, ':disabled')
     ? []

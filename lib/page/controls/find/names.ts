@@ -27,7 +27,6 @@ const ownLabel: LabelOf = (element) =>
   (element as Partial<HTMLInputElement>).labels?.[0] ??
   (isCustom(element) ? labelNaming(element) : undefined);
 
-/** Custom elements often have no `labels` property. */
 const labelNaming = (element: Element): Element | undefined =>
   closest(element, 'label') ??
   (element.id === '' ? null : query(rootOf(element) as Document, `label[for="${CSS.escape(element.id)}"]`)) ??
