@@ -1,4 +1,4 @@
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { isAbsolute, posix, relative, resolve, sep } from 'node:path';
 import picomatch from 'picomatch';
 
 export type Matcher = (place: string) => boolean;
@@ -31,9 +31,10 @@ export function relativeTo(folder: string, file: string): string {
 export const isPattern = (target: string): boolean => /[*?[\]{}]/.test(target);
 
 export function expander(pattern: string): { readonly folder: string; readonly matches: Matcher } {
-  const { base } = picomatch.scan(pattern.split(sep).join('/'));
+  const plain = posix.normalize(pattern.split(sep).join('/'));
+  const { base } = picomatch.scan(plain);
   const folder = base === '' ? '.' : base;
-  const matches = picomatch(pattern.replace(/^\.\//, ''), { dot: true });
+  const matches = picomatch(plain, { dot: true });
   return {
     folder,
     matches: (file) =>

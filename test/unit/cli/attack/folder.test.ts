@@ -266,7 +266,7 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
     await using place = await folder({ 'site/v2/surface.json': '{"version": "1.0"' });
     await mkdir(join(place.path, 'site/.well-known'));
     await symlink('../v2/surface.json', join(place.path, 'site/.well-known/ai-actions.json'));
-    for (const target of ['site', 'site/**/*.json']) {
+    for (const target of ['site', 'site/**/*.json', 'other/../site/**/*.json']) {
       const { status, stdout } = await check(['--no-page', target], { cwd: place.path });
       expect([status, stdout]).toEqual([1, expect.stringContaining('ai-actions.json unreadable')]);
       expect(stdout).not.toContain('not checked');
