@@ -89,8 +89,6 @@ const SIGNS = `${BUTTON},a,svg,i,img,[class*="remove" i],[class*="close" i],[cla
 interface Adding {
   readonly put: (text: string) => Promise<void>;
   readonly rest: () => string;
-  readonly keep?: readonly Json[];
-  readonly frame?: Element;
 }
 
 /** Texts already typed into each control. None is typed twice, because the page may accept it late. */
@@ -99,9 +97,10 @@ const earlier = new WeakMap<Element, Set<string>>();
 export async function addAll(
   control: Element,
   values: readonly Json[],
-  { put, rest, keep = values, frame = frameOf(control) }: Adding,
+  { put, rest }: Adding,
   signal?: AbortSignal,
 ): Promise<Took> {
+  const frame = frameOf(control);
   const entered = earlier.get(control) ?? new Set();
   earlier.set(control, entered);
   const list = new Appearing(control);
@@ -142,7 +141,7 @@ export async function addAll(
     await put('');
     return { problem: say('notKept') };
   }
-  const extra = await dropChips(frame, keep.map(plainText), () => [], list.all(), signal);
+  const extra = await dropChips(frame, values.map(plainText), () => [], list.all(), signal);
   await leave(control, () => !list.isOpen(), signal);
   list.forget();
   if (extra !== undefined) return { problem: say('showsInstead', short(extra)) };
