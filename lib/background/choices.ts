@@ -5,6 +5,7 @@ import { readSettings, type SettingsChanges, switched } from './settings.ts';
 import { withHidden } from './tabs/hidden-rules.ts';
 
 const OF_SITES = ['agentModeOrigins', 'draftOrigins', 'agentsOff', 'hiddenRules'] as const;
+type OfSite = (typeof OF_SITES)[number];
 
 interface ChoicesParts {
   readonly local: Area;
@@ -14,17 +15,11 @@ interface ChoicesParts {
 }
 
 /** In private windows, site lists are only in session storage, so nothing remains on disk. */
-export class Choices {
-  readonly #parts: ChoicesParts;
-
-  constructor(parts: ChoicesParts) {
-    this.#parts = parts;
-  }
-
-  async settings(): Promise<Settings> {
-    const chosen = await readSettings(this.#parts.local);
-    if (!this.#parts.isPrivate) return chosen;
-    const { agentModeOrigins = [], draftOrigins = [], agentsOff = [], hiddenRules } = await this.#own();
+export function createChoices({ local, session, isPrivate, changes }: ChoicesParts) {
+  async function settings(): Promise<Settings> {
+    const chosen = await readSettings(local);
+    if (!isPrivate) return chosen;
+    const { agentModeOrigins = [], draftOrigins = [], agentsOff = [], hiddenRules } = await ownChoices();
     return {
       ...chosen,
       agentModeOrigins,
@@ -34,42 +29,49 @@ export class Choices {
     };
   }
 
-  setListed(list: 'agentModeOrigins' | 'draftOrigins', origin: string, on: boolean): Promise<Settings> {
-    return this.#change(list, (listed = []) => {
+  function setListed(
+    list: 'agentModeOrigins' | 'draftOrigins',
+    origin: string,
+    on: boolean,
+  ): Promise<Settings> {
+    return change(list, (listed = []) => {
       const others = listed.filter((one) => one !== origin);
       return on ? [...others, origin] : others;
     });
   }
 
-  setOffered(choice: Parameters<typeof switched>[1]): Promise<Settings> {
-    return this.#change('agentsOff', (off = []) => switched(off, choice));
+  function setOffered(choice: Parameters<typeof switched>[1]): Promise<Settings> {
+    return change('agentsOff', (off = []) => switched(off, choice));
   }
 
-  setHidden(origin: string, rule: string, hidden: boolean): Promise<Settings> {
-    return this.#change('hiddenRules', (kept, all) => ({
+  function setHidden(origin: string, rule: string, hidden: boolean): Promise<Settings> {
+    return change('hiddenRules', (kept, all) => ({
       ...kept,
       [origin]: withHidden(all, origin, rule, hidden)[origin] ?? [],
     }));
   }
 
-  #change<Name extends (typeof OF_SITES)[number]>(
+  function change<Name extends OfSite>(
     name: Name,
     next: (kept: Settings[Name] | undefined, all: Settings) => Settings[Name],
   ): Promise<Settings> {
-    const { isPrivate, changes, session } = this.#parts;
     if (!isPrivate) return changes.change((all) => ({ ...all, [name]: next(all[name], all) }));
     return changes.inTurn(async () => {
-      const own = await this.#own();
-      await session.set(name, next(own[name], await this.settings()));
-      return this.settings();
+      const own = await ownChoices();
+      await session.set(name, next(own[name], await settings()));
+      return settings();
     });
   }
 
-  async #own(): Promise<Partial<Settings>> {
+  async function ownChoices(): Promise<Partial<Settings>> {
     const kept = OF_SITES.map(async (name) => {
-      const choice: unknown = await this.#parts.session.get(name).catch((error: unknown) => logError(error));
+      const choice: unknown = await session.get(name).catch((error: unknown) => logError(error));
       return [name, choice] as const;
     });
     return Object.fromEntries(await Promise.all(kept));
   }
+
+  return { settings, setListed, setOffered, setHidden };
 }
+
+export type Choices = ReturnType<typeof createChoices>;

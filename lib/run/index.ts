@@ -1,7 +1,7 @@
 export { judgeAnswer } from './answer/answer.ts';
 export { type Expectation, expectationOf } from './answer/expectation.ts';
 export { backoff, jobResult, jobState, jobUrl } from './answer/job.ts';
-export { type FormInput, formInputsOf, givenInputs } from './answer/own-form.ts';
+export { formInputsOf, givenInputs } from './answer/own-form.ts';
 export { nextPage, type Pagination, paginationOf, withMore } from './answer/pagination.ts';
 export type { ExecuteContext } from './context.ts';
 export {
@@ -13,14 +13,12 @@ export {
 } from './contract.ts';
 export { readCredentialFile } from './credentials/credential-file.ts';
 export {
-  type CredentialPlace,
   credentialFault,
   explainScheme,
   mask,
   withCredential,
 } from './credentials/credentials.ts';
 export {
-  type OAuthClient,
   type OAuthContext,
   renew,
   type SignInContext,
@@ -30,10 +28,9 @@ export {
 export { signInAsked } from './credentials/protected-resource.ts';
 export { execute } from './execute.ts';
 export type { RunLimits } from './limits.ts';
-export type { AccessContext, Caller } from './plan/access.ts';
 export { copyAs } from './plan/copy.ts';
-export { missingBefore, type Proposal, propose } from './plan/dependencies.ts';
-export { isLatePlan, isRead, nextAddress, openingFirst } from './plan/opening.ts';
+export { missingBefore, propose } from './plan/dependencies.ts';
+export { nextAddress } from './plan/opening.ts';
 export { type PlanContext, plan, planNext, planNextOnPage } from './plan/plan.ts';
 export type { PlanError } from './plan/plan-error.ts';
 export type { Planned } from './plan/planned.ts';
@@ -41,12 +38,11 @@ export { refuseTarget } from './plan/target.ts';
 export { afterSending, limitOf, type RateRecord, retryAt, waitFor } from './rate.ts';
 export {
   carryOut,
-  type FollowedJob,
   JOB_MS,
   mayPoll,
   type RequestRun,
   type RequestRunPorts,
 } from './request-run.ts';
-export { type Send, type SendLimits, type Sent, sendByPage, sendWith } from './send.ts';
+export { type Send, sendByPage, sendWith } from './send.ts';
 export { onlyLists } from './transports/mcp-call.ts';
 export { asCalled, asChooser, toolsIn } from './transports/mcp-tools.ts';

@@ -10,7 +10,7 @@ const IS_STYLE = /[.]css$/;
 const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 3722],
+  source: [/^(?:lib|components|entrypoints)\//, 3721],
   tests: [/^test\//, 4300],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 101],
   styles: [IS_STYLE, 58],

@@ -34,8 +34,8 @@ export interface AgentParts {
   readonly sendToPresent: SendToTab;
 }
 
-export function createAgents(parts: AgentParts, calls: Calls) {
-  const {
+export function createAgents(
+  {
     platform,
     events,
     tabs,
@@ -46,8 +46,9 @@ export function createAgents(parts: AgentParts, calls: Calls) {
     settings,
     sendToTab,
     sendToPresent,
-  } = parts;
-
+  }: AgentParts,
+  calls: Calls,
+) {
   const refresh = newestLast(async (tabId) => {
     const page = await records.granted(tabId);
     if (!page) return;

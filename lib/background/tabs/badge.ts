@@ -20,38 +20,34 @@ const declaredIn = ({ actions }: Pick<Judgement, 'actions'>): number =>
 
 const UNKNOWN: Verdict = { state: 'checking', counts: countFindings([]) };
 
-export class Badges {
-  readonly #parts: Parts;
-  readonly #texts = lazy(() => createTexts(this.#parts.platform.message));
+export function createBadges({ platform, runsOf, judge, documents }: Parts) {
+  const texts = lazy(() => createTexts(platform.message));
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
-  async draw(record: TabRecord, state: TabState): Promise<void> {
-    const { judge, runsOf, documents } = this.#parts;
+  async function draw(record: TabRecord, state: TabState): Promise<void> {
     const { access, tabId } = record;
     const known = { access, runs: await runsOf(tabId), isEdited: await documents.isEdited(tabId) };
     const beforeRules = await judge.beforeRules(record);
     const early =
       beforeRules && declaredIn(beforeRules) > 0
-        ? this.#show(tabId, state, { ...known, actions: declaredIn(beforeRules), verdict: UNKNOWN })
+        ? show(tabId, state, { ...known, actions: declaredIn(beforeRules), verdict: UNKNOWN })
         : undefined;
     const judgement = await judge.forPerson(record);
     const { findings } = await judge.sift(record, judgement);
     await early;
     const { verdict } = verdictsOf(judgement, findings, state.phase(record.checkedAt));
-    await this.#show(tabId, state, { ...known, actions: declaredIn(judgement), verdict });
+    await show(tabId, state, { ...known, actions: declaredIn(judgement), verdict });
   }
 
-  async #show(tabId: number, state: TabState, known: BadgeFacts): Promise<void> {
-    const { text, colour, title } = badgeOf(known, this.#texts);
+  async function show(tabId: number, state: TabState, known: BadgeFacts): Promise<void> {
+    const { text, colour, title } = badgeOf(known, texts);
     // Drawing a badge takes four messages to the browser, so only changes are drawn.
     const drawn = JSON.stringify([text, colour, title]);
     if (state.badge === drawn) return;
     state.badge = drawn;
-    await this.#parts.platform.setBadge(tabId, text, colour, title);
+    await platform.setBadge(tabId, text, colour, title);
   }
+
+  return { draw };
 }
 
 interface Badge {

@@ -23,18 +23,17 @@ interface TabParts {
   readonly refreshTools: () => Promise<void>;
 }
 
-export function createTabHandlers(parts: TabParts) {
-  const {
-    platform,
-    tabs: inspector,
-    runs,
-    isPrivate,
-    changes,
-    redraw,
-    choices,
-    refreshTools,
-    pageReady,
-  } = parts;
+export function createTabHandlers({
+  platform,
+  tabs: inspector,
+  runs,
+  isPrivate,
+  changes,
+  redraw,
+  choices,
+  refreshTools,
+  pageReady,
+}: TabParts) {
   const sender = new ViewSender();
 
   async function change(changed: (stored: Settings) => Settings): Promise<Settings> {

@@ -6,16 +6,16 @@ import type { PageSender } from '../../messaging/sender.ts';
 import type { Document, ScanRequest } from '../../model/index.ts';
 import { logError } from '../log.ts';
 import { newestLast } from '../newest-last.ts';
-import { Badges } from './badge.ts';
+import { createBadges } from './badge.ts';
 import type { Judgement } from './judge.ts';
 import type { TabParts } from './parts.ts';
 import { emptyRecord, type TabRecord } from './records.ts';
-import { Scans } from './scans.ts';
-import { TabDocuments } from './tab-documents.ts';
-import { TabJudge } from './tab-judge.ts';
+import { createScans, type Scans } from './scans.ts';
+import { createTabDocuments, type TabDocuments } from './tab-documents.ts';
+import { createTabJudge, type TabJudge } from './tab-judge.ts';
 import { type GatherHow, gatherForTab } from './tab-site.ts';
 import { HELLO_MS, TabState } from './tab-state.ts';
-import { Visits } from './visits.ts';
+import { createVisits } from './visits.ts';
 
 const WATCH_MS = 1_000;
 const MAX_LINKS = 200;
@@ -24,27 +24,27 @@ export class TabInspector {
   readonly documents: TabDocuments;
   readonly scans: Scans;
   readonly #parts: TabParts;
-  readonly #visits: Visits;
+  readonly #visits: ReturnType<typeof createVisits>;
   readonly #judge: TabJudge;
-  readonly #badges: Badges;
+  readonly #badges: ReturnType<typeof createBadges>;
   readonly #states = new Map<number, TabState>();
 
   constructor(parts: TabParts) {
     const { events } = parts;
-    const documents = new TabDocuments({
+    const documents = createTabDocuments({
       ...parts,
       inspect: (id) => this.#inspect(id),
       edited: (id) => this.#afterEdit(id),
     });
     this.#parts = parts;
     this.documents = documents;
-    this.#judge = new TabJudge(parts, documents);
-    this.#badges = new Badges({ ...parts, documents, judge: this.#judge });
-    this.#visits = new Visits({
+    this.#judge = createTabJudge(parts, documents);
+    this.#badges = createBadges({ ...parts, documents, judge: this.#judge });
+    this.#visits = createVisits({
       ...parts,
       onOrigin: (id, origin) => documents.shows(id, origin).then(() => events.shows(id, origin)),
     });
-    this.scans = new Scans({
+    this.scans = createScans({
       ...parts,
       documents,
       stateOf: (id) => this.#stateOf(id),

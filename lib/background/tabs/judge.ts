@@ -114,26 +114,20 @@ interface Judged {
   readonly judgement: Judgement;
 }
 
-export class Judgements {
-  readonly #parts: Parts;
-  readonly #judged = new Map<number, Judged>();
-  readonly #queues = createQueues<number>();
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
+export function createJudgements({ gatherer, documentsOf, runsOf, now }: Parts) {
+  const judged = new Map<number, Judged>();
+  const queues = createQueues<number>();
 
   /** Checks of a tab run one after the other, so simultaneous callers share a verdict. */
-  of(record: TabRecord): Promise<Judgement> {
-    return this.#queues.inTurn(record.tabId, () => this.#of(record));
+  function inTurnOf(record: TabRecord): Promise<Judgement> {
+    return queues.inTurn(record.tabId, () => judgementOf(record));
   }
 
-  async #of(record: TabRecord): Promise<Judgement> {
-    const { gatherer, documentsOf, runsOf, now } = this.#parts;
+  async function judgementOf(record: TabRecord): Promise<Judgement> {
     const documents = await documentsOf(record);
     const runs = (await runsOf(record.tabId)).filter((run) => run.origin === record.origin && run.outcome);
     const ran = runs.map(({ id }) => id).join(' ');
-    const last = this.#judged.get(record.tabId);
+    const last = judged.get(record.tabId);
     const known = last && isOf(last, record, documents) ? last : undefined;
     const samePage = known && known.judgement.page === factsOf(record);
     if (samePage && known.ran === ran) return known.judgement;
@@ -142,18 +136,20 @@ export class Judgements {
       ? known.judgement
       : read(record, documents, await declaredOn(record), known?.judgement);
     const judgement = judge(check, declared, { runs, before, now: now() });
-    this.#judged.set(record.tabId, { documents, ran, judgement });
+    judged.set(record.tabId, { documents, ran, judgement });
     return judgement;
   }
 
-  async beforeRules(record: TabRecord): Promise<Declared | undefined> {
+  async function beforeRules(record: TabRecord): Promise<Declared | undefined> {
     if (loaded) return undefined;
-    return read(record, await this.#parts.documentsOf(record), await declaredOn(record));
+    return read(record, await documentsOf(record), await declaredOn(record));
   }
 
-  forget(tabId: number): void {
-    this.#judged.delete(tabId);
+  function forget(tabId: number): void {
+    judged.delete(tabId);
   }
+
+  return { of: inTurnOf, beforeRules, forget };
 }
 
 function isOf(

@@ -5,21 +5,15 @@ import type { TabRecord } from './records.ts';
 
 const LOOK_MS = 1_000;
 
-export class PageTools {
-  readonly #parts: TabParts;
-  readonly #looked = new Map<number, number>();
-  readonly #made = new LastMade<readonly Document[]>();
+export function createPageTools({ records, sendToTab, platform }: TabParts) {
+  const looked = new Map<number, number>();
+  const made = new LastMade<readonly Document[]>();
 
-  constructor(parts: TabParts) {
-    this.#parts = parts;
-  }
-
-  async look({ tabId, url, webmcp }: TabRecord) {
+  async function look({ tabId, url, webmcp }: TabRecord) {
     const seen = { isNew: false, hasForms: false };
-    const { records, sendToTab, platform } = this.#parts;
     const now = platform.now();
-    if (!webmcp || now - (this.#looked.get(tabId) ?? 0) < LOOK_MS) return seen;
-    this.#looked.set(tabId, now);
+    if (!webmcp || now - (looked.get(tabId) ?? 0) < LOOK_MS) return seen;
+    looked.set(tabId, now);
     const answer = await sendToTab(tabId, 'pageTools', null);
     const listed = answer.ok ? answer.value : [];
     seen.hasForms = listed.some(({ declarative }) => declarative);
@@ -32,17 +26,19 @@ export class PageTools {
     return seen;
   }
 
-  async beside(record: TabRecord, documents: readonly Document[]): Promise<readonly Document[]> {
+  async function beside(record: TabRecord, documents: readonly Document[]): Promise<readonly Document[]> {
     const { tabId, url, tools = [], checkedAt } = record;
     if (tools.length === 0) return documents;
-    return this.#made.of(tabId, [tools, ...documents], async () => {
+    return made.of(tabId, [tools, ...documents], async () => {
       const { withPageTools } = await import('../parts/reading.ts');
       return withPageTools(documents, url, tools, checkedAt);
     });
   }
 
-  forget(tabId: number): void {
-    this.#made.forget(tabId);
-    this.#looked.delete(tabId);
+  function forget(tabId: number): void {
+    made.forget(tabId);
+    looked.delete(tabId);
   }
+
+  return { look, beside, forget };
 }

@@ -15,51 +15,44 @@ interface Parts extends TabParts {
   readonly showBadge: (tabId: number) => Promise<void>;
 }
 
-export class Scans {
-  readonly #parts: Parts;
+export function createScans(parts: Parts) {
+  const { platform, records, documents, events, sendToTab, stateOf, changed, showBadge } = parts;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  async function callIn(tabId: number): Promise<void> {
+    const state = stateOf(tabId);
+    if (!state.saidHello) expect(tabId, HELLO_MS);
+    await platform.inject(tabId, CONTENT_SCRIPT).catch(() => state.stopAwaitingFacts());
   }
 
-  async callIn(tabId: number): Promise<void> {
-    const state = this.#parts.stateOf(tabId);
-    if (!state.saidHello) this.expect(tabId, HELLO_MS);
-    await this.#parts.platform.inject(tabId, CONTENT_SCRIPT).catch(() => state.stopAwaitingFacts());
-  }
-
-  expect(tabId: number, milliseconds = SCAN_MS): void {
-    const { stateOf, changed } = this.#parts;
+  function expect(tabId: number, milliseconds = SCAN_MS): void {
     stateOf(tabId).awaitFacts(() => void changed(tabId).catch(logError), milliseconds);
   }
 
-  inject(tabId: number): Promise<boolean> {
-    return this.#parts.platform.inject(tabId, SCANNER).then(
+  function inject(tabId: number): Promise<boolean> {
+    return platform.inject(tabId, SCANNER).then(
       () => true,
       () => false,
     );
   }
 
-  async withEdits(record: TabRecord): Promise<void> {
-    const { documents } = this.#parts;
+  async function withEdits(record: TabRecord): Promise<void> {
     const { tabId, origin } = record;
-    await this.again(tabId, await documents.all(tabId, origin, await documents.served(record)));
+    await again(tabId, await documents.all(tabId, origin, await documents.served(record)));
   }
 
-  async again(tabId: number, documents: readonly Document[]): Promise<void> {
-    await this.inject(tabId);
-    const drafts = (await this.#parts.records.read(tabId))?.drafts === true;
-    const response = await this.#parts.sendToTab(tabId, 'scan', scanRequest(documents, drafts));
-    if (response.ok) return this.#store(tabId, response.value);
-    if (response.error.code === 'unreachable') await this.callIn(tabId);
+  async function again(tabId: number, documents: readonly Document[]): Promise<void> {
+    await inject(tabId);
+    const drafts = (await records.read(tabId))?.drafts === true;
+    const response = await sendToTab(tabId, 'scan', scanRequest(documents, drafts));
+    if (response.ok) return keep(tabId, response.value);
+    if (response.error.code === 'unreachable') await callIn(tabId);
   }
 
-  async reported(facts: PageFacts, sender: PageSender): Promise<void> {
-    if (URL.parse(facts.url)?.origin === sender.origin) await this.#store(sender.tabId, facts);
+  async function reported(facts: PageFacts, sender: PageSender): Promise<void> {
+    if (URL.parse(facts.url)?.origin === sender.origin) await keep(sender.tabId, facts);
   }
 
-  async #store(tabId: number, facts: PageFacts): Promise<void> {
-    const { platform, records, events, stateOf, showBadge } = this.#parts;
+  async function keep(tabId: number, facts: PageFacts): Promise<void> {
     stateOf(tabId).stopAwaitingFacts();
     const origin = URL.parse(facts.url)?.origin;
     const record = await records.change(tabId, (now) =>
@@ -67,22 +60,26 @@ export class Scans {
         ? { ...now, url: facts.url, page: bounded(facts), checkedAt: platform.now() }
         : undefined,
     );
-    if (record) await this.#findDrafted(record);
+    if (record) await findDrafted(record);
     await showBadge(tabId);
     if (record) await events.changed(tabId);
   }
 
-  async #findDrafted(record: TabRecord): Promise<void> {
-    const state = this.#parts.stateOf(record.tabId);
+  async function findDrafted(record: TabRecord): Promise<void> {
+    const state = stateOf(record.tabId);
     let now: TabRecord | undefined = state.findsDrafted ? undefined : record;
     for (let look = 0; now?.drafts && look < 2; look++) {
-      const [page, documents] = [factsOf(now), await this.#parts.documents.shown(now)];
-      const { selectors } = scanRequest(documents, true);
+      const [page, shown] = [factsOf(now), await documents.shown(now)];
+      const { selectors } = scanRequest(shown, true);
       if (!page?.own || selectors.every((selector) => selector in page.selectors)) return;
       state.findsDrafted = true;
-      await this.again(record.tabId, documents).catch(logError);
+      await again(record.tabId, shown).catch(logError);
       state.findsDrafted = false;
-      now = await this.#parts.records.read(record.tabId);
+      now = await records.read(record.tabId);
     }
   }
+
+  return { callIn, expect, inject, withEdits, again, reported };
 }
+
+export type Scans = ReturnType<typeof createScans>;

@@ -3,7 +3,7 @@ import { type Document, isOfTools } from '../../model/index.ts';
 import { logError } from '../log.ts';
 import { type EditRefusal, Edits } from './edits.ts';
 import { LastMade } from './last-made.ts';
-import { PageTools } from './page-tools.ts';
+import { createPageTools } from './page-tools.ts';
 import type { TabParts } from './parts.ts';
 import { factsOf, type TabRecord } from './records.ts';
 
@@ -12,92 +12,106 @@ interface Parts extends TabParts {
   readonly edited: (tabId: number) => Promise<void>;
 }
 
-export class TabDocuments {
-  readonly tools: PageTools;
-  readonly #parts: Parts;
-  readonly #edits: Edits;
-  readonly #drafted = new LastMade<readonly Document[]>();
+export function createTabDocuments(parts: Parts) {
+  const { records, gatherer, platform, inspect, edited: afterEdit } = parts;
+  const tools = createPageTools(parts);
+  const kept = new Edits(platform.session, platform.now, (id) => afterEdit(id).catch(logError));
+  const drafted = new LastMade<readonly Document[]>();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    const { session, now } = parts.platform;
-    this.tools = new PageTools(parts);
-    this.#edits = new Edits(session, now, (id) => parts.edited(id).catch(logError));
+  function served({ origin, documents }: TabRecord): Promise<readonly Document[]> {
+    return gatherer.recall(origin, documents);
   }
 
-  served({ origin, documents }: TabRecord): Promise<readonly Document[]> {
-    return this.#parts.gatherer.recall(origin, documents);
-  }
-
-  async shown(record: TabRecord): Promise<readonly Document[]> {
+  async function shown(record: TabRecord): Promise<readonly Document[]> {
     const { tabId, origin, drafts } = record;
-    const declared = await this.#edits.apply(tabId, origin, await this.served(record));
-    const documents = await this.tools.beside(record, declared);
+    const declared = await kept.apply(tabId, origin, await served(record));
+    const documents = await tools.beside(record, declared);
     const page = factsOf(record);
     if (!drafts || !page?.own) return documents;
-    return this.#drafted.of(tabId, [page, ...documents], async () => {
+    return drafted.of(tabId, [page, ...documents], async () => {
       const { withDraft } = await import('../../draft/beside.ts');
       return withDraft(documents, page, page.scannedAt);
     });
   }
 
-  async forget(tabId: number): Promise<void> {
-    this.#drafted.forget(tabId);
-    this.tools.forget(tabId);
-    await this.#edits.discard(tabId);
+  async function forget(tabId: number): Promise<void> {
+    drafted.forget(tabId);
+    tools.forget(tabId);
+    await kept.discard(tabId);
   }
 
-  shows(tabId: number, origin: string): Promise<void> {
-    return this.#edits.shows(tabId, origin);
+  function shows(tabId: number, origin: string): Promise<void> {
+    return kept.shows(tabId, origin);
   }
 
-  async all(tabId: number, origin: string, served: readonly Document[]): Promise<readonly Document[]> {
-    const shown = await this.#edits.apply(tabId, origin, served);
+  async function all(
+    tabId: number,
+    origin: string,
+    served: readonly Document[],
+  ): Promise<readonly Document[]> {
+    const shown = await kept.apply(tabId, origin, served);
     return shown === served ? served : [...shown, ...served.filter((one) => !shown.includes(one))];
   }
 
-  edits({ tabId, origin }: TabRecord): ReturnType<Edits['of']> {
-    return this.#edits.of(tabId, origin);
+  function editsOf({ tabId, origin }: TabRecord): ReturnType<Edits['of']> {
+    return kept.of(tabId, origin);
   }
 
-  async isEdited(tabId: number): Promise<boolean> {
-    const record = await this.#parts.records.read(tabId);
-    return record !== undefined && (await this.edits(record)).length > 0;
+  async function isEdited(tabId: number): Promise<boolean> {
+    const record = await records.read(tabId);
+    return record !== undefined && (await editsOf(record)).length > 0;
   }
 
-  async edit(tabId: number, url: string, text: string): Promise<EditedDocument | EditRefusal> {
-    const record = await this.#parts.records.granted(tabId);
+  async function edit(tabId: number, url: string, text: string): Promise<EditedDocument | EditRefusal> {
+    const record = await records.granted(tabId);
     // A person can only edit documents of the site, since AWAS Lens reads no others.
     const isOfSite =
       record?.documents.includes(url) || (URL.parse(url)?.origin === record?.origin && !isOfTools(url));
     if (!record || !isOfSite) return 'not-here';
-    const edited = await this.#edits.set(tabId, record.origin, url, text);
-    if (typeof edited !== 'string') await this.#parts.edited(tabId);
+    const edited = await kept.set(tabId, record.origin, url, text);
+    if (typeof edited !== 'string') await afterEdit(tabId);
     return edited;
   }
 
-  async discard(tabId: number, url?: string): Promise<void> {
-    await this.#edits.discard(tabId, url);
-    await this.#parts.edited(tabId);
+  async function discard(tabId: number, url?: string): Promise<void> {
+    await kept.discard(tabId, url);
+    await afterEdit(tabId);
   }
 
-  async source(tabId: number, url: string): Promise<string> {
-    const record = await this.#parts.records.granted(tabId);
-    const edits = record ? await this.edits(record) : [];
-    return edits.find((edit) => edit.url === url)?.text ?? this.servedText(tabId, url);
+  async function source(tabId: number, url: string): Promise<string> {
+    const record = await records.granted(tabId);
+    const edits = record ? await editsOf(record) : [];
+    return edits.find((edit) => edit.url === url)?.text ?? servedText(tabId, url);
   }
 
-  async servedText(tabId: number, url: string): Promise<string> {
-    const record = await this.#parts.records.granted(tabId);
+  async function servedText(tabId: number, url: string): Promise<string> {
+    const record = await records.granted(tabId);
     if (record && isOfTools(url))
-      return (await this.shown(record)).find((one) => one.url === url)?.fetched.text ?? '';
+      return (await shown(record)).find((one) => one.url === url)?.fetched.text ?? '';
     if (!record?.documents.includes(url)) return '';
-    const recall = () => this.#parts.gatherer.recall(record.origin, [url]);
+    const recall = () => gatherer.recall(record.origin, [url]);
     let [document] = await recall();
     if (!document) {
-      await this.#parts.inspect(tabId);
+      await inspect(tabId);
       [document] = await recall();
     }
     return document?.fetched.text ?? '';
   }
+
+  return {
+    tools,
+    served,
+    shown,
+    forget,
+    shows,
+    all,
+    edits: editsOf,
+    isEdited,
+    edit,
+    discard,
+    source,
+    servedText,
+  };
 }
+
+export type TabDocuments = ReturnType<typeof createTabDocuments>;

@@ -16,28 +16,22 @@ interface Entering {
   readonly anew?: boolean;
 }
 
-export class Visits {
-  readonly #parts: VisitParts;
-  readonly #queues = createQueues<number>();
-
-  constructor(parts: VisitParts) {
-    this.#parts = parts;
-  }
+export function createVisits({ platform, records, settings, onOrigin }: VisitParts) {
+  const queues = createQueues<number>();
 
   /** Calls take effect in order, so a slow answer about the previous page is dropped. */
-  begin(
+  function begin(
     tabId: number,
     find: () => Tab | Promise<Tab | undefined>,
     options: Entering = {},
   ): Promise<TabRecord | undefined> {
-    return this.#queues.inTurn(tabId, async () => {
+    return queues.inTurn(tabId, async () => {
       const tab = await find();
-      return tab && this.#enter(tab, options);
+      return tab && enter(tab, options);
     });
   }
 
-  async #enter(tab: Tab, { chosen, anew = false }: Entering): Promise<TabRecord | undefined> {
-    const { platform, records, settings, onOrigin } = this.#parts;
+  async function enter(tab: Tab, { chosen, anew = false }: Entering): Promise<TabRecord | undefined> {
     const url = tab.url ?? '';
     const origin = URL.parse(url)?.origin ?? '';
     onOrigin(tab.id, origin).catch(logError);
@@ -68,6 +62,8 @@ export class Visits {
       };
     });
   }
+
+  return { begin };
 }
 
 const CLOSED_HOSTS: ReadonlySet<string> = new Set([

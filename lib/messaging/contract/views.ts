@@ -128,13 +128,7 @@ export interface GivenCredential extends Pick<Token, 'expiresAt' | 'scopes'> {
   readonly renewable?: boolean;
 }
 
-export interface ServiceView {
-  readonly origin: string;
-  readonly documents: readonly DocumentView[];
-  readonly actions: readonly Action[];
-  readonly findings: readonly Finding[];
-  readonly verdict: Verdict;
-}
+export type ServiceView = Pick<TabView, 'origin' | 'documents' | 'actions' | 'findings' | 'verdict'>;
 
 /** The answer of the status endpoint isn't verified (AWP §13). */
 export interface SiteStatus {

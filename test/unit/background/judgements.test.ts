@@ -17,8 +17,8 @@ test('what is declared is known before it is judged, for as long as nothing can 
     answer(JSON.stringify(MANIFEST), { url: `${ORIGIN}/.well-known/ai-actions.json` }),
   );
   vi.resetModules();
-  const { Judgements } = await import('../../../lib/background/tabs/judge.ts');
-  const judgements = new Judgements({
+  const { createJudgements } = await import('../../../lib/background/tabs/judge.ts');
+  const judgements = createJudgements({
     now: () => 0,
     gatherer: { before: async () => [] },
     documentsOf: async () => [document],
@@ -34,8 +34,8 @@ test('what is declared is known before it is judged, for as long as nothing can 
 });
 
 test('facts of a page that were gathered within one millisecond are judged each', async () => {
-  const { Judgements } = await import('../../../lib/background/tabs/judge.ts');
-  const judgements = new Judgements({
+  const { createJudgements } = await import('../../../lib/background/tabs/judge.ts');
+  const judgements = createJudgements({
     now: () => 0,
     gatherer: { before: async () => [] },
     documentsOf: async () => [],
