@@ -17,7 +17,6 @@ export function isSameAction(one: Action, other: Action): boolean {
 const isKnown = ({ transport }: Action): boolean =>
   transport.kind !== 'detail' && !(transport.kind === 'mcp' && transport.tool === undefined);
 
-/** True if the tool takes all arguments of the action unchanged. */
 export function takesArguments(tool: Action, action: Action): boolean {
   return inputsOf(action).every(({ name, required, schema: { type: given } }) => {
     const input = tool.parameters.find((one) => one.name === name);

@@ -1,5 +1,5 @@
-import { fetchDocument } from '../discovery/fetch-document.ts';
-import { type Get, LIMITS } from '../discovery/get.ts';
+import { type Asking, fetchDocument } from '../discovery/fetch-document.ts';
+import { LIMITS } from '../discovery/get.ts';
 import { referenceTargets, type Target } from '../discovery/targets.ts';
 import { parseOpenApi } from '../draft/openapi-text.ts';
 import { sniff } from '../formats/index.ts';
@@ -19,14 +19,7 @@ import {
 } from '../model/index.ts';
 import { standingOf } from '../report/standing.ts';
 import { named, say } from '../text/index.ts';
-import { few } from './few.ts';
 import { robotsIn } from './robots.ts';
-
-export interface AlsoAsking {
-  readonly get: Get;
-  readonly now: () => number;
-  readonly signal?: AbortSignal;
-}
 
 export interface Also {
   readonly files: readonly AlsoHere[];
@@ -58,12 +51,7 @@ interface Content {
 type Reader = (text: string) => Content | undefined | Promise<Content | undefined>;
 
 const READERS: Readonly<Record<AlsoKind, Reader>> = {
-  robotsTxt,
-  llmsTxt,
-  apiCatalog,
-  agentSkills,
-  sitemap,
-  openApi,
+  ...{ robotsTxt, llmsTxt, apiCatalog, agentSkills, sitemap, openApi },
 };
 
 /** Requests the files of a site one at a time. Stops if the site doesn't answer. */
@@ -71,12 +59,13 @@ export async function alsoHere(
   origin: string,
   documents: readonly Document[],
   links: PageFacts['links'],
-  { get, now, signal = new AbortController().signal }: AlsoAsking,
+  { get, now }: Pick<Asking, 'get' | 'now'>,
 ): Promise<Also> {
   const files = new Map<AlsoKind, AlsoHere>();
   const names = new Map<AlsoKind, readonly string[]>();
   let freshUntil = Number.POSITIVE_INFINITY;
   let failures = 0;
+  const { signal } = new AbortController();
   const read = async (kind: AlsoKind, fetched: Fetched): Promise<AlsoHere> => {
     const { url, text, refusal } = fetched;
     if (refusal) return { kind, url, state: stateOf(fetched), says: [], refusal };
@@ -112,6 +101,10 @@ export async function alsoHere(
   if (openApis.length === 0) openApis.push({ kind: 'openApi', state: 'absent', says: [say('alsoNoLink')] });
   return { files: [...files.values(), ...openApis], freshUntil };
 }
+
+const MAX_NAMES = 5;
+export const few = (names: readonly string[]): string =>
+  names.length > MAX_NAMES ? `${names.slice(0, MAX_NAMES).join(', ')} … (${names.length})` : names.join(', ');
 
 function stateOf({ refusal, via }: Fetched): AlsoHere['state'] {
   if (!refusal) return 'foreign';

@@ -1,2 +1,2 @@
-export { type Also, type AlsoAsking, alsoHere } from './also-here.ts';
+export { type Also, alsoHere } from './also-here.ts';
 export { type Observed, readinessOf } from './rows.ts';

@@ -9,15 +9,7 @@ const AI_AGENTS = new Map(
   ].flatMap((names) => names.split(' ').map((name) => [name.toLowerCase(), name])),
 );
 
-export interface Robots {
-  /** AI agents that may read nothing. `*` is all other agents. */
-  readonly closed: readonly string[];
-  readonly named: readonly string[];
-  readonly signals: readonly string[];
-  readonly sitemaps: readonly string[];
-}
-
-/** Maximum characters of a file (RFC 9309 §2.5: at least 500 KiB) and of a line. */
+/** Maximum characters of a file (RFC 9309 §2.5: at least 500 KiB), and of a line. */
 const MAX_TEXT = 512_000;
 const MAX_LINE = 2_000;
 const MAX_LISTED = 10;
@@ -63,7 +55,7 @@ export function readJudge(text: string, agent: string): (url: string) => boolean
   };
 }
 
-export function robotsIn(text: string): Robots | undefined {
+export function robotsIn(text: string) {
   const { isForeign, lines, of } = readLines(text);
   if (isForeign) return undefined;
   const isClosed = (agent: string): boolean =>

@@ -18,7 +18,7 @@ import {
 import { isGap, standingOf } from '../report/standing.ts';
 import { looseName, named, say } from '../text/index.ts';
 import { isDevelopmentHost, pathOf } from '../url/index.ts';
-import { few } from './few.ts';
+import { few } from './also-here.ts';
 
 export interface Observed {
   readonly target: string;

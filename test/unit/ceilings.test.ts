@@ -38,7 +38,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/overlay': 33,
   'lib/page': 609,
   'lib/policy': 14,
-  'lib/readiness': 25,
+  'lib/readiness': 24,
   'lib/report': 109,
   'lib/run': 250,
   'lib/schema': 111,

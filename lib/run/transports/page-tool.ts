@@ -62,9 +62,8 @@ function outcomeOf(sent: Sent, url: string, limits: RunLimits): Outcome {
   }
   const done = { ok: true, status: 200, tookMs: 0 } as const;
   if (value === null) return { ...done, data: { kind: 'nothing' } };
-  return typeof value === 'string' || value === undefined
-    ? { ...done, data: { kind: 'text', text: value ?? text, contentType: 'text/plain' } }
-    : { ...done, data: { kind: 'json', value } };
+  if (value !== undefined && !isString(value)) return { ...done, data: { kind: 'json', value } };
+  return { ...done, data: { kind: 'text', text: value ?? text, contentType: 'text/plain' } };
 }
 
 function parsed(text: string): Json | undefined {
