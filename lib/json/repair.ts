@@ -57,7 +57,7 @@ const QUOTED_KEY = /["'`‘’“”]?[\w$.-]{1,100}["'`‘’“”]?(?=\s*:)/g
 
 const ESCAPE = /\\(["'\\/bfnrt]|u[\dA-Fa-f]{4})?/g;
 
-/** In "C:\Users\rad", \r is a valid escape but means two characters, so nothing is certain. */
+/** In "C:\Users\rad", \r is a valid escape, but the author probably meant a backslash. */
 function hasMixedEscapes(text: string): boolean {
   const strings = text.replaceAll('\\\\', '').match(/"(?:[^"\\\n]|\\.)*"/g) ?? [];
   return strings.some((one) => /\\[bfnrt]/.test(one) && /\\(?!["'\\/bfnrt]|u[\dA-Fa-f]{4})/.test(one));

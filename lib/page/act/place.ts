@@ -63,7 +63,7 @@ type Measured = { -readonly [Key in keyof Outline]: Outline[Key] };
 
 const NONE: Outline = { box: null, sticks: false, onTop: false };
 
-/** Caches styles, so use a new object for each pass over the page. */
+/** Caches styles, so create a new object for each pass over the page. */
 class Measure {
   readonly #look = oncePer(lookOf);
 

@@ -23,7 +23,7 @@ interface Siblings {
   readonly count: ReadonlyMap<string, number>;
 }
 
-/** Caches siblings, so use a new object after the page has changed. */
+/** Caches siblings, so create a new object after the page has changed. */
 export class Paths {
   readonly #siblings = new WeakMap<ParentNode, Siblings>();
   readonly #isAnchor: (id: string) => boolean;
