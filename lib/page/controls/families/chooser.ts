@@ -1,4 +1,5 @@
 import { type Choice, indexOfChoice, placesOf, plainText, same } from '../../../matching/choices.ts';
+import { timeOf } from '../../../matching/moments.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import { attribute, bodyOf, closest, connected, isRendered, isTrue, queryAll, tagOf } from '../../dom/dom.ts';
@@ -46,7 +47,7 @@ import { Offers, SCROLLS } from './offers.ts';
 import { Appearing, areListedIn, names, openersIn, regionOf, rowIn } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
 import { Shown } from './shown.ts';
-import { inList, noSuchChoice, short, showing } from './values.ts';
+import { dateOf, inList, noSuchChoice, short, showing } from './values.ts';
 
 const OPENS = 1_000;
 const COMES = 4_000;
@@ -296,7 +297,13 @@ class Chooser {
     if (byKeys) return byKeys;
     const free =
       control !== null && this.#isEditable && (attribute(control, 'name') ?? '') !== '' && !this.#field;
-    if (!free || this.#offers.options().length > 0 || attribute(control, 'aria-autocomplete') === 'none') {
+    if (
+      !free ||
+      dateOf(text) ||
+      timeOf(text) ||
+      this.#offers.options().length > 0 ||
+      attribute(control, 'aria-autocomplete') === 'none'
+    ) {
       if (control && this.#isEditable) enter(control, '');
       return { problem: noSuchChoice(value, this.choices()) };
     }

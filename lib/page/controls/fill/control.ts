@@ -292,7 +292,7 @@ function opener(element: Element, field: Element | null): Family {
         : await pickColour(element, value, frameOf(element), field ?? undefined, signal);
       if (painted) return painted;
       const took = await chosen.put(value, signal);
-      return isMoment(value) && !took.choices?.length ? typed(value, signal) : took;
+      return took.problem && isMoment(value) && !took.choices?.length ? typed(value, signal) : took;
     },
   };
 }
