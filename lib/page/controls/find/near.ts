@@ -175,7 +175,8 @@ export function drawnFor(field: Element): Element | null {
     const parent = parentOf(here);
     const fitting = (one: Element) => fittingIn(field, one, level);
     const beside = besides(here, parent).flatMap(fitting);
-    if (beside[0]) return beside[0];
+    const editor = beside[0] ?? (tagOf(field) === 'textarea' ? editorAfter(here) : undefined);
+    if (editor) return editor;
     if (!isElement(parent) || matches(parent, HOLDS_FIELDS)) return null;
     const inner = fitting(parent);
     const isOnly = ![...queryAll(parent, tagOf(field))].some((one) => isRival(one, field));
@@ -184,6 +185,15 @@ export function drawnFor(field: Element): Element | null {
     here = parent;
   }
   return null;
+}
+
+function editorAfter(element: Element): Element | undefined {
+  for (let next = nextElementOf(element); next && !isNative(next); next = nextElementOf(next)) {
+    const [first] = controlsWithin(next).filter((one) => tagOf(one) !== 'select');
+    const editor = isEditable(next) ? next : first;
+    if (editor) return isEditable(editor) ? editor : undefined;
+  }
+  return undefined;
 }
 
 function besides(element: Element, parent: ParentNode | null): readonly Element[] {
