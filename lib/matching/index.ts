@@ -22,7 +22,7 @@ export {
   pageAddress,
   pageToOpen,
 } from './page-to-open.ts';
-export { isDatePart, withoutPrompt } from './prompt.ts';
+export { isDatePart, withFewerChoices, withoutPrompt } from './prompt.ts';
 export { inputsOf, isSameAction, takesArguments } from './same-action.ts';
 export { isSamePage } from './same-page.ts';
 export { likeness, namedControl, nearestControl, type SimilarControl } from './similar.ts';

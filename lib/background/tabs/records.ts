@@ -1,4 +1,5 @@
 import type { Area } from '../../browser/ports.ts';
+import { withFewerChoices } from '../../matching/index.ts';
 import { tabKey, viewChangeKey } from '../../messaging/contract/changes.ts';
 import type { Access } from '../../messaging/contract/views.ts';
 import type { PageFacts, PageTool } from '../../model/index.ts';
@@ -93,21 +94,25 @@ export function factsOf({ page, url }: TabRecord): PageFacts | null {
   return page && withoutHash(page.url) === withoutHash(url) ? page : null;
 }
 
-export function bounded(page: PageFacts): PageFacts {
-  if (JSON.stringify(page).length <= MAX_PAGE) return page;
+export function bounded(whole: PageFacts): PageFacts {
+  if (fits(whole)) return whole;
+  const page = withFewerChoices(whole);
+  if (fits(page)) return page;
   const { own: _own, ...declared } = page;
   const formless = { ...declared, forms: [], buttons: [], truncated: true };
   let fitted: PageFacts = formless;
-  for (let most = formless.attributes.length; JSON.stringify(fitted).length > MAX_PAGE && most > 0; ) {
+  for (let most = formless.attributes.length; !fits(fitted) && most > 0; ) {
     most = Math.floor(most / 2);
     fitted = { ...formless, attributes: formless.attributes.slice(0, most) };
   }
-  if (JSON.stringify(fitted).length <= MAX_PAGE) return fitted;
+  if (fits(fitted)) return fitted;
   const selectors = Object.entries(page.selectors).map(
     ([key, fact]) => [key, { ...fact, elements: [] }] as const,
   );
   return { ...fitted, selectors: Object.fromEntries(selectors) };
 }
+
+const fits = (page: PageFacts): boolean => JSON.stringify(page).length <= MAX_PAGE;
 
 export function emptyRecord(tabId: number): TabRecord {
   return {
