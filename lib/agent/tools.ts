@@ -60,8 +60,10 @@ export function toolsOf(
     if (action.transport.kind === 'page-tool') continue;
     const own = nameOf(action);
     const first = firsts.get(own);
-    const taken = first && isNamesake(first.action, action) ? first : undefined;
-    const wanted = first ? otherName(action, taken !== undefined) : own;
+    // Drafts with the same id are steps of one page, so a number tells them apart.
+    const isStep = first && isDrafted(first.action) && isDrafted(action);
+    const taken = first && !isStep && isNamesake(first.action, action) ? first : undefined;
+    const wanted = first && !isStep ? otherName(action, taken !== undefined) : own;
     const named = { name: given.of(site, action.key, wanted, draftedForm(action), held), action, taken };
     if (!first) firsts.set(own, named);
     const fault = obstacle(action, faults.get(action.key), page, site);

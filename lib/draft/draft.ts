@@ -9,7 +9,6 @@ import { hostSite } from './site.ts';
 
 /** AWP §14: metadata of a draft name its generator. */
 export const GENERATOR = 'awas-lens';
-/** A page with more forms usually repeats one form. */
 export const MAX_ACTIONS = 40;
 
 type Source = (page: PageFacts) => readonly Drafted[];
@@ -23,17 +22,13 @@ const SOURCES: readonly Source[] = [
   formsWhere(({ tool }) => tool !== undefined),
   (page) => (page.own?.entries ?? []).flatMap((entry) => draftEntry(entry, page) ?? []),
   formsWhere(({ kind, tool }) => kind === 'form' && tool === undefined),
-  formsWhere(({ kind, tool }) => kind === 'group' && tool === undefined),
+  formsWhere(({ kind }) => kind !== 'form'),
 ];
 
 export interface DraftedAction extends Drafted {
   readonly action: Action;
 }
 
-/**
- * The actions that a page offers.
- * @param declared the site's declared actions, which aren't repeated
- */
 export function draftedOn(page: PageFacts, declared: readonly Action[] = []): readonly DraftedAction[] {
   const drafted = named(undeclaredOf(allOn(page), page, declared).slice(0, MAX_ACTIONS));
   const tools = declared.filter(({ transport }) => transport.kind === 'page-tool');
@@ -106,10 +101,7 @@ function isPartOf({ form, action }: Drafted, other: Drafted): boolean {
   );
 }
 
-/**
- * Merges a schema.org entry point with the form that sends the same request. If a page has a search form,
- * drops other search entry points.
- */
+/** Merges an entry point of schema.org with the form that sends the same request. */
 function owned(all: readonly Drafted[]): readonly Drafted[] {
   const taken = new Set<Drafted>();
   const forms = all.filter(({ form }) => form?.kind === 'form' && form.tool === undefined);

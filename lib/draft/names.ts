@@ -16,7 +16,6 @@ const MAIL: Readonly<Record<string, string>> = {
 const capital = (text: string): string =>
   text.replace(/^\p{Ll}(?=\p{Ll}*(?:\s|$))/u, (first) => first.toUpperCase());
 
-/** Possible names of a form, best first. */
 export function namesOf(form: OwnForm, fields: readonly OwnField[], title: string): string[] {
   const language = languageOf(form);
   const { words, element } = form;
@@ -45,6 +44,7 @@ export function namesOf(form: OwnForm, fields: readonly OwnField[], title: strin
         ...labels,
       ]
     : [
+        form.kind === 'step' ? button : '',
         words.label,
         legend,
         heading,

@@ -23,11 +23,10 @@ export interface Drafted {
   readonly fields: readonly OwnField[];
   readonly names: readonly string[];
   readonly id: string;
-  readonly by: 'webmcp' | 'schema.org' | 'form' | 'group';
+  readonly by: 'webmcp' | 'schema.org' | OwnForm['kind'];
   readonly action: Omit<Action, 'id' | 'name'>;
 }
 
-/** Undefined for a form that isn't an action, for example a sign-in. */
 export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
   const { element, tool } = form;
   const submits: Submission = element.submits ?? { kind: 'script' };
@@ -107,9 +106,11 @@ export function reasonAgainst(form: OwnForm): string | undefined {
     return 'it asks for a payment card or a one-time code';
   if (fields.length === 0 && (left.length > 0 || !isCall(form))) return 'it has nothing to fill in';
   const { label: own, legend, heading, above, text, button, name } = form.words;
-  const near = form.kind === 'group' ? [above, text] : [];
+  const near = form.kind === 'form' ? [] : [above, text];
   const about = [own, legend, heading, button, name, ...near].join('\n').slice(0, 1_000);
-  return fields.length > 0 && !fields.some(isTelling) && WORDS.housekeeping.test(about)
+  return (fields.length > 0 || form.kind === 'step') &&
+    !fields.some(isTelling) &&
+    WORDS.housekeeping.test(about)
     ? 'it is about the page itself, such as signing in or its look'
     : undefined;
 }
@@ -160,6 +161,7 @@ function transportOf(submits: Submission, { written }: OwnForm): Transport {
 
 function isCall({ kind, element, words, closed }: OwnForm): boolean {
   const { submits } = element;
+  if (kind === 'step') return true;
   if (closed || words.button === '' || WORDS.housekeeping.test(words.button)) return false;
   return (
     WORDS.call.test(label(words.button)) &&

@@ -198,7 +198,9 @@ export type FormWords = TypeOf<typeof formWords>;
 
 const ownForm = object({
   element: elementFact,
-  kind: oneOf('form', 'group'),
+  /** `step`: a question or a last step that has only buttons. */
+  kind: oneOf('form', 'group', 'step'),
+  /** A selector that finds only the form, or only the button of the group; absent if there is none. */
   selector: optional(selector),
   words: formWords,
   /** BCP 47 tag; '' if the page declares none. */

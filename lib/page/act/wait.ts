@@ -107,11 +107,16 @@ export class ResultWatch {
       childList: true,
       characterData: true,
       attributes: true,
-      attributeFilter: ['class', 'style', 'hidden', 'aria-busy'],
+      attributeFilter: ['class', 'style', 'hidden', 'open', 'aria-busy'],
     });
     const { signal } = this.#stopped;
     EventTarget.prototype.addEventListener.call(root, 'load', this.#onLoad, { capture: true, signal });
+    EventTarget.prototype.addEventListener.call(root, 'toggle', this.#onToggle, { capture: true, signal });
   }
+
+  /** No attribute of a popover changes when it opens. */
+  readonly #onToggle = ({ target }: Event): void =>
+    this.#onMutations([{ type: 'attributes', target, addedNodes: [] } as unknown as MutationRecord]);
 
   readonly #onLoad = ({ target }: Event): void => {
     const frame = target as Node;

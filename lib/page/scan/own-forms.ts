@@ -40,7 +40,7 @@ import { aroundAll, helpOf, partsOf, questionOf, wordsOf } from './form-words.ts
 import { chosenIn, isPreset, isStored } from './preset.ts';
 import { selectorOf } from './propose.ts';
 import { isFolded, isSeen, PARTS, seenOf } from './seen.ts';
-import { groupsOf, NEAR, SENDS, sendersBeside, sendersOf, sendersWithin } from './senders.ts';
+import { groupsOf, NEAR, SENDS, sendersAlone, sendersBeside, sendersOf, sendersWithin } from './senders.ts';
 import { kindOf, strangeIn, trackOf } from './strange.ts';
 
 const MAX_FORMS = 50;
@@ -89,6 +89,12 @@ export async function findOwnForms(
     for (const [sender, others] of sendersBeside(button, groups, facts))
       looks.push(() => ofGroup(sender, controls, others));
   looks.push(...closedIn(folded, looking));
+  const alone = sendersAlone(
+    roots.map(({ node }) => node),
+    facts,
+  );
+  for (const [sender, others] of alone?.senders ?? [])
+    looks.push(() => stepFacts(sender, others, alone!.part, looking));
   const forms = await lookedAt(looks, pacing);
   const labels = [...loose]
     .slice(0, MAX_LOOSE)
@@ -267,6 +273,27 @@ function groupFacts(
   };
 }
 
+function stepFacts(
+  button: Element,
+  others: readonly string[],
+  part: Element,
+  looking: Looking,
+): OwnForm | undefined {
+  if (!looking.rootOf.has(rootOf(button))) return undefined;
+  const words = wordsOf(part, button, [], true, looking.facts);
+  return {
+    ...sharedFacts(button, 'click', [], looking, others),
+    kind: 'step',
+    words,
+    closed: false,
+    written: { method: false, action: false },
+    scripted: true,
+    hidden: [],
+    mark: cut(`${words.heading} ${words.text}`, SHORT),
+    fields: [],
+  };
+}
+
 function openedPartOf(control: Element): Element | undefined {
   const part = closest(control, PARTS);
   const form = formOf(control);
@@ -403,10 +430,7 @@ function withStrange(
   };
 }
 
-/**
- * Names of the submitted hidden inputs, and a hash of their values. Omits tokens from the hash, because they
- * change with each load.
- */
+/** The hash of hidden values omits tokens, which change with each load. */
 function hiddenOf(form: HTMLFormElement): Pick<OwnForm, 'hidden' | 'mark'> {
   const hidden = elementsOf(form)
     .filter((one) => typeOf(one) === 'hidden')

@@ -32,6 +32,11 @@ const NO_SENDER =
 const STEP = /^[-+−–‒＋]$/;
 const SENDS_NOTHING =
   /^(?:(?:close|cancel|back|menu|dismiss|cop(?:y|ied)|play|pause|mute|skip|clear|reset|hide|expand|collapse|previous|zoom|toggle|how|learn|what|where|why|help|info|edit|browse)\b|(?:show|view)(?: (?:more|less|all|details|password|\w*tasks?))?$|use \w+ instead|add (?:address )?line|schließen|abbrechen|zurück|kopieren|menü|zur? .{0,30}springen|fermer|annuler|retour|copier|cerrar|cancelar|volver|copiar|chiudi|annulla|indietro|copia\b|sluiten|kopiëren|закрыть|отмена|назад|копировать|閉じる|キャンセル|戻る|コピー|关闭|關閉|取消|返回|复制|複製|닫기|취소|복사|إغلاق|إلغاء|نسخ)/iu;
+const FIELDS = 'input:not([type=hidden i],[type=submit i],[type=button i]),select,textarea';
+const OPEN_DIALOG = 'dialog[open],[role=dialog i],[role=alertdialog i]';
+const MAX_ALONE = 3;
+const DECLINES =
+  /^(?:no|not now|never|keep|nein|behalten|non|ne pas|mantener|no,|нет|いいえ|否|아니요|لا)(?![\p{L}\p{N}])/iu;
 const DEAD_LINK = 'a:is(:not([href]),[href=""],[href="#"],[href^="javascript:" i])';
 const ASIDE = 'header,nav,footer,aside,dialog,[role=dialog i]';
 const DRAWN_BUTTONS = `:is(div,span,${DEAD_LINK}):not(:has(*))`;
@@ -41,10 +46,7 @@ const MAX_BUTTON = 40;
 export const SENDS =
   /^(?:submit|send|vote|answer|apply|save|confirm|continue|next|done|finish|ok|go|book|order|reserve|register|absenden|senden|abstimmen|speichern|bestätigen|weiter|envoyer|valider|voter|enviar|votar|guardar|confirmar|invia|vota|conferma|verzenden|stemmen|search|find|suchen?|finden|rechercher|chercher|buscar|cerca|zoeken|إرسال|بحث|تأكيد)(?![\p{L}\p{N}])/iu;
 
-/**
- * Groups controls by their nearest button.
- * @param form null, or a form that contains the whole page
- */
+/** @param form null, or a form that contains the whole page */
 export function groupsOf(
   stray: readonly Element[],
   form: HTMLFormElement | null,
@@ -134,10 +136,7 @@ function isBoxed(element: Element): boolean {
   return isShort && (hasGround || hasBorder) && Number.parseFloat(paddingLeft) > 0;
 }
 
-/**
- * The buttons that may submit a form, each with the names of the other buttons. An undefined button stands
- * for the Enter key.
- */
+/** The button is undefined if Enter submits the form. */
 export function sendersOf(
   form: HTMLFormElement,
   facts: Facts,
@@ -209,6 +208,24 @@ export const sendersWithin = (
     ),
     facts,
   );
+
+/** The buttons of an open dialog or a last step without fields. */
+export function sendersAlone(roots: readonly ParentNode[], facts: Facts) {
+  const isAsking = (part: Element): boolean => isSeen(part) && queryAll(part, FIELDS).length === 0;
+  const dialog = roots.flatMap((root) => [...queryAll(root, OPEN_DIALOG)]).findLast(isSeen);
+  const whole = roots.some((root) => queryAll(root, FIELDS).length > 0) ? [] : roots;
+  const main = whole.flatMap((root) => [...queryAll(root, 'main,[role=main i]')]).find(isSeen);
+  const part = dialog ?? main;
+  if (!part || !isAsking(part)) return undefined;
+  const buttons = [...queryAll(part, BUTTONS)].filter(
+    (one) =>
+      !matches(one, NO_SENDER) && isSeen(one) && !isHelper(one) && isNamed(one) && !closest(one, 'nav'),
+  );
+  const sending = buttons.filter((one) => !sendsNothing(one, facts) && !DECLINES.test(facts.names.of(one)));
+  // Without a button that leads back, buttons may do anything.
+  const isStep = sending.length > 0 && sending.length < buttons.length && sending.length < MAX_ALONE;
+  return isStep ? { part, senders: withOthers(sending, facts) } : undefined;
+}
 
 const withOthers = (senders: readonly Element[], facts: Facts) =>
   senders

@@ -63,7 +63,7 @@ describe('the names of tools', () => {
     const elsewhere = { page: { url: `${SITES[0]}/other`, selector: '#f' } };
     expect(namesOf(drafted('page:1'))).toEqual(['book']);
     expect(namesOf(drafted('page:2'))).toEqual(['book']);
-    expect(namesOf(drafted('page:2', elsewhere), drafted('page:3'))).toEqual(['book', 'book_page']);
+    expect(namesOf(drafted('page:2', elsewhere), drafted('page:3'))).toEqual(['book', 'book_2']);
     expect(namesOf(drafted('page:4', { risk: 'destructive' }))).not.toContain('book');
   });
   test('beyond the remembered ones still mean one action each', () => {

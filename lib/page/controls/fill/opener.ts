@@ -51,6 +51,7 @@ function namingOf(element: Element): readonly string[] {
       ? []
       : ['aria-controls', 'popovertarget', 'commandfor'].map((name) => `[${name}~="${id}"]`)),
     ...(id === '' ? [] : ['data-target', 'data-bs-target', 'href'].map((name) => `[${name}="#${id}"]`)),
+    ...(id === '' ? [] : [`[onclick*="'${id}'"]`, `[onclick^="${id}."]`]),
     ...(tab ? [`[role=tab]#${CSS.escape(tab)}`] : []),
   ];
 }
