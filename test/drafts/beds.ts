@@ -1,7 +1,3 @@
-/**
- * Drafts of pages with UI libraries, and of the demo sites without their declarations. Pages run their
- * scripts.
- */
 import type { BrowserContext, Page } from 'playwright';
 import { toolsOf } from '../../lib/agent/tools.ts';
 import { draft } from '../../lib/draft/index.ts';

@@ -29,7 +29,6 @@ export function cutIn(
   return actions.flatMap((action) => {
     const tool = tools.find((one) => one.action === action.key);
     if (!tool) return [];
-    // The full schema, which an agent gets if it asks about one action.
     const asked = inputSchemaOf(action.parameters);
     const { keys } = conform(action.parameters);
     const inputs = action.parameters.flatMap(({ name, selector, schema, description = '' }) => {

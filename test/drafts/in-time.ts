@@ -5,7 +5,6 @@ import type { Published } from './publish.ts';
 /** Maximum milliseconds for one page, whose script may never end. */
 const LIMIT = 40_000;
 
-/** Returns the result of `unmeasured` if the page can't be opened, crashes or takes too long. */
 export async function inTime<Result>(
   context: BrowserContext,
   url: string,

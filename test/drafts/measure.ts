@@ -1,7 +1,4 @@
-/**
- * Compares the drafts of saved pages with the forms that a person finds: `npm run drafts -- [--list]
- * [PAGE|SITE|LIBRARY…]`. Also tries the drafts of the demo sites and of pages with UI libraries.
- */
+/** Usage: `npm run drafts -- [--list] [PAGE|SITE|LIBRARY…]`. */
 import { parseArgs } from 'node:util';
 import { encode } from 'gpt-tokenizer';
 import { type BrowserContext, chromium, type Page } from 'playwright';
@@ -200,7 +197,6 @@ function print(rows: readonly Row[]): boolean {
 /** Half of the saved pages are used to set the confidence values. The other half checks these values. */
 const isSetBy = ({ file }: TruePage): boolean => Number.parseInt(file, 16) % 2 === 0;
 
-/** True if the action has a real form's exact fields and labels, and no change is called a read. */
 function isRight({ action, form, controls }: Judged): boolean {
   if (!form || !isWanted(form) || (form.kind === 'change' && action.risk === 'read')) return false;
   const covered = new Map(action.parameters.map((one) => [controls.get(one.name) ?? '', one.description]));

@@ -6,7 +6,6 @@ import { looseName } from '../../lib/text/index.ts';
 export interface TrueForm {
   readonly kind: 'read' | 'change' | 'login' | 'maybe';
   readonly closed: boolean;
-  /** Part of a target, selector or field id, to distinguish forms with the same fields. */
   readonly mark: string;
   /** Labels by name or `#id` of the field; '' without a label. */
   readonly fields: ReadonlyMap<string, string>;
@@ -14,7 +13,6 @@ export interface TrueForm {
 }
 
 export interface TruePage {
-  /** The beginning of the saved page's file name. */
   readonly file: string;
   readonly url: string;
   readonly forms: readonly TrueForm[];

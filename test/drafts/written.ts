@@ -11,7 +11,7 @@ export async function serveWritten() {
     const name = url.slice(1).split('?')[0]!;
     const isPage = WRITTEN.includes(name);
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(isPage ? readFileSync(new URL(`${name}.txt`, FOLDER)) : '<!doctype html><p>Done');
+    response.end(isPage ? readFileSync(new URL(`${name}.txt`, FOLDER)) : '<!doctype html><p>Received');
   });
   const sent = (): readonly string[] =>
     site.seen

@@ -1,10 +1,11 @@
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TASKS } from '../../drafts/bench.ts';
 import { serve } from '../../servers/http.ts';
 import { type Sites, startSites } from '../../site/server.ts';
-import { PLAIN_ORDER, PLAIN_TASKS } from '../../site/tasks.ts';
 import { connect } from './mcp-client.ts';
 
+const ORDER = TASKS.find(({ sends }) => sends.startsWith('POST /order'))!.steps[0]!;
 let demo: Sites;
 beforeAll(async () => {
   demo = await startSites();
@@ -24,20 +25,10 @@ const drafting = (answer: 'accept' | 'decline') =>
 const got = (from: number) => demo.log.slice(from).filter(({ method }) => method === 'POST');
 
 describe('a site that declares nothing, with --drafts', { timeout: 60_000 }, () => {
-  test.each(PLAIN_TASKS)('$tool', async ({ tool, input, sends, shows, asks }) => {
-    const before = demo.log.length;
-    await using session = await drafting('accept');
-    const reply = await session.call(tool, input);
-    expect(reply).toMatchObject({ isError: false, text: expect.stringMatching(shows) });
-    const requests = demo.log.slice(before).map(({ method, path }) => `${method} ${path}`);
-    expect(requests.filter((one) => one === sends)).toEqual([sends]);
-    expect(session.questions).toHaveLength(asks ? 1 : 0);
-  });
-
   test('does nothing after a no', async () => {
     const before = demo.log.length;
     await using session = await drafting('decline');
-    expect(await session.call(PLAIN_ORDER.tool, PLAIN_ORDER.input)).toMatchObject({ isError: true });
+    expect(await session.call(...ORDER)).toMatchObject({ isError: true });
     expect(got(before)).toEqual([]);
   });
 
@@ -48,7 +39,7 @@ describe('a site that declares nothing, with --drafts', { timeout: 60_000 }, () 
       if (params.mode !== 'url') choices.push(params.requestedSchema.properties);
       return { action: 'accept', content: {} };
     });
-    await session.call(PLAIN_ORDER.tool, PLAIN_ORDER.input);
+    await session.call(...ORDER);
     expect(choices).toEqual([{}]);
   });
 
@@ -56,35 +47,6 @@ describe('a site that declares nothing, with --drafts', { timeout: 60_000 }, () 
     await using session = await connect([demo.sites.plain.url], 'accept', { onPages: true });
     const { tools } = await session.client.listTools();
     expect(tools.filter(({ name }) => !name.startsWith('awas_lens_'))).toEqual([]);
-  });
-});
-
-describe('a site with its declarations taken away, with --drafts', { timeout: 60_000 }, () => {
-  let bare: Sites;
-  beforeAll(async () => {
-    bare = await startSites(false, false);
-  });
-  afterAll(() => bare.close());
-
-  test.each([
-    ['that a script sends', 'library', '/loans', 'renew', { loan: 'L-1' }, /The Summer Book is yours/],
-    [
-      'that a script draws late',
-      'theatre',
-      '/reserve',
-      'reserve-seats',
-      { play: 'MST-04', seats: 2, name: 'Ada', email: 'ada@example.org' },
-      /MS-1001/,
-    ],
-  ] as const)('offers a form %s', async (_what, site, path, tool, input, shows) => {
-    await using session = await connect(['--drafts', bare.sites[site].origin + path], 'accept', {
-      onPages: true,
-    });
-    expect(await session.call(tool, input)).toMatchObject({
-      isError: false,
-      text: expect.stringMatching(shows),
-    });
-    expect(session.questions).toEqual([expect.stringContaining('Not declared: drafted from')]);
   });
 });
 
@@ -122,23 +84,9 @@ const LATE = {
     { house: 'a', bill: true, firm: 'Ada Ltd' },
     'house=a&bill=1&firm=Ada+Ltd',
   ],
-  'in a dialog': [
-    `<button type=button aria-controls=d onclick="d.showModal()">Book</button><dialog id=d><form ${script('')} action=/send method=post>
-      <h2>Book it</h2><label>House <input name=house required></label><button>Book</button></form></dialog>`,
-    { house: 'a' },
-    { house: 'b' },
-    'house=b',
-  ],
   'in a dialog without a form, whose button may seem to take a choice': [
     `<button onclick="d.showModal()">Book it</button><dialog id=d><h2>Book it</h2><label>House <input id=house></label>
       <label>Floor <input id=floor></label><button onclick="d.close();fetch('/send',{method:'POST',body:new URLSearchParams({house:house.value,floor:floor.value})}).then(()=>{out.textContent='It is done for you'})">OK</button></dialog>`,
-    { house: 'a' },
-    { house: 'b', floor: '2' },
-    'house=b&floor=2',
-  ],
-  'in a popover': [
-    `<button popovertarget=d>Find a desk</button><div popover id=d><h2>Book it</h2><label>House <input id=house></label>
-      <label>Floor <input id=floor></label><button onclick="d.hidePopover();fetch('/send',{method:'POST',body:new URLSearchParams({house:house.value,floor:floor.value})}).then(()=>{out.textContent='It is done for you'})">Apply</button></div>`,
     { house: 'a' },
     { house: 'b', floor: '2' },
     'house=b&floor=2',
@@ -186,11 +134,6 @@ test('says which field came during the run and was left empty', { timeout: 60_00
   expect(await told('a')).toContain('also asked for “Street”');
   expect(await told('b')).not.toContain('also asked for');
 });
-
-const LEFT = `<!doctype html><title>Office</title>
-<form action=/book method=post><h2>Book a desk</h2><label>Desk <input name=desk required></label>
-  <label>Floor <select name=floor disabled><option>1</select></label><button>Book</button></form>
-<form action=/papers method=post><h2>Papers</h2><input type=file name=paper required><button>Upload</button></form>`;
 
 const NOTE = `<!doctype html><title>Notes</title><form action=/note method=post><h2>Note</h2>
 <label>Text <input name=text required></label><button name=do value=back formnovalidate>Cancel</button>
@@ -271,21 +214,4 @@ test('fills in a slider without a role, and says what it can’t fill in', { tim
     expect.stringContaining('“Signature” can’t be filled in, so the form is sent without it.'),
   ]);
   expect(site.seen.slice(before).flatMap(({ body }) => body || [])).toEqual(['who=Ada&loud=35']);
-});
-
-test('says which forms and fields of a page have no draft, and why', async () => {
-  await using site = await serving({
-    '/': LEFT,
-    '/empty': '<!doctype html><title>Nothing</title><p>Nothing',
-  });
-  await using session = await connect(['--drafts', `${site.origin}/`, `${site.origin}/empty`], 'accept', {
-    onPages: true,
-  });
-  const { text } = await session.call('awas_lens_status');
-  for (const told of [
-    /“Floor” of the form “Book a desk” is left out. It can’t be changed at the moment/,
-    /“Papers” is left out: it needs a file/,
-    /\/empty: No form here/,
-  ])
-    expect(text).toMatch(told);
 });

@@ -1,45 +1,42 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveWritten } from '../../drafts/written.ts';
-import { rowsOf } from '../../tables.ts';
+import { GAPS, startBench, TASKS } from '../../drafts/bench.ts';
 import { connect } from './mcp-client.ts';
 
-type Call = readonly [page: string, tool: string, given: Record<string, unknown>, sent: string];
-
-let site: Awaited<ReturnType<typeof serveWritten>>;
+let bench: Awaited<ReturnType<typeof startBench>>;
 beforeAll(async () => {
-  site = await serveWritten();
+  bench = await startBench();
 });
-afterAll(() => site.close());
+afterAll(() => bench.close());
 
-const calls = rowsOf<Call>(new URL('../../drafts/written.txt', import.meta.url), 'calls');
+const drafting = (page: string) => connect(['--drafts', bench.urlOf(page)], 'accept', { onPages: true });
 
-test.each(calls)('%s: %s', { timeout: 60_000 }, async (page, tool, given, sent) => {
-  const before = site.sent().length;
-  await using session = await connect(['--drafts', `${site.origin}/${page}`], 'accept', { onPages: true });
-  const reply = await session.call(tool, given);
-  expect(reply).toMatchObject({ isError: false });
-  expect(site.sent().slice(before)).toEqual([sent]);
+test.each(TASKS)('$page: $steps', { timeout: 60_000 }, async ({ page, steps, sends, reads }) => {
+  bench.sent();
+  await using session = await drafting(page);
+  let text = '';
+  for (const [tool, given] of steps) {
+    const reply = await session.call(tool, given);
+    expect(reply).toMatchObject({ isError: false });
+    text = reply.text;
+  }
+  expect(bench.sent()).toEqual([sends]);
+  expect(text).toContain(reads);
 });
 
-const gaps = rowsOf<readonly [page: string, gap: string]>(
-  new URL('../../drafts/written.txt', import.meta.url),
-  'gaps',
-);
-
-test.each([...Map.groupBy(gaps, ([page]) => page)])(
+test.each([...Map.groupBy(GAPS, ([page]) => page)])(
   '%s: names what can’t be drafted',
   { timeout: 60_000 },
   async (page, rows) => {
-    await using session = await connect(['--drafts', `${site.origin}/${page}`], 'accept', { onPages: true });
+    await using session = await drafting(page);
     const { text } = await session.call('awas_lens_status', {});
     for (const [, gap] of rows) expect(text).toContain(gap);
   },
 );
 
 test('a choice that a long list lacks is refused by name', { timeout: 60_000 }, async () => {
-  const before = site.sent().length;
-  await using session = await connect(['--drafts', `${site.origin}/options-de`], 'accept', { onPages: true });
+  bench.sent();
+  await using session = await drafting('options-de');
   const reply = await session.call('wohnsitz-anmelden', { gemeinde: 'Gemeinde 99999', strasse: 'Weg 3' });
   expect(reply).toMatchObject({ isError: true, text: expect.stringContaining('isn’t one of') });
-  expect(site.sent().slice(before)).toEqual([]);
+  expect(bench.sent()).toEqual([]);
 });
