@@ -37,7 +37,7 @@ interface Kept {
   readonly as: Action;
 }
 
-/** Writes a manifest, then reads the result with the normal reader. Each difference is a loss. */
+/** Reads back what it wrote: all differences are losses. */
 export function create(manifest: Manifest, kind: FormatId): Creation {
   const writer = writerOf(kind);
   if (!writer) return refusal(say('createUnwritable'));
@@ -143,7 +143,6 @@ function bounded(losses: readonly Loss[]): readonly Loss[] {
   return [...losses.slice(0, MAX_LOSSES), lossOf(say('lossMore', more), {})];
 }
 
-/** @param origin where the new document will be published */
 export const manifestOf = (document: Document, origin: string, now: number): Manifest => ({
   ...document,
   origin,

@@ -35,10 +35,7 @@ const MAX_OPTIONS = 300;
 export const LATE = 'Only after other fields are filled in';
 const NO_INPUT = /^(?:hidden|submit|button|reset|image)$/;
 
-/**
- * Why a field isn't an input. `later`: it depends on a choice. `waiting`: it's hidden, and no choice seems to
- * show it.
- */
+/** `later` depends on a choice; `waiting` is hidden, and no choice seems to show it. */
 export type LeftOut =
   | 'none'
   | 'unseen'
@@ -82,7 +79,6 @@ function leftOut(field: OwnField, about: () => string): LeftOut | undefined {
 const isOtherCard = (text: string): boolean =>
   WORDS.otherCard.test(text) && !WORDS.pays.test(text) && !WORDS.expiry.test(text);
 
-/** For each field, why it isn't an input. Undefined for inputs. */
 export const leftOutOf = oncePer((form: OwnForm): readonly (LeftOut | undefined)[] => {
   const { fields } = form;
   const about = lazy(() => textsOf(form).join('\n').slice(0, 3_000));
@@ -123,7 +119,6 @@ export function inputsOf(form: OwnForm) {
     const name = keyOf(field, taken);
     taken.add(name);
     const called = wholeLabel(field) || (isSearched(form, field) ? 'What to search for' : '');
-    // `markup` writes descriptions that begin with the label.
     const isWhole = called !== '' && field.help.startsWith(called);
     const help = label(field.help, isWhole ? 200 : undefined);
     const isLate = late.has(field);

@@ -3,10 +3,6 @@ import { draftedOn } from './draft.ts';
 import { LATE } from './fields.ts';
 import { sentences } from './naming.ts';
 
-/**
- * Adds the inputs that appear after another control is filled.
- * @param seen actions of the page in that state
- */
 export function withLate(draft: Document, seen: readonly Action[]): Document {
   const actions = draft.actions.map((action) => {
     const known = new Set(action.parameters.map(({ name }) => name));
@@ -17,7 +13,7 @@ export function withLate(draft: Document, seen: readonly Action[]): Document {
   return { ...draft, actions };
 }
 
-/** The actions of a page after a run. Their inputs are late, because the page may lack them at first. */
+/** All inputs are late, because the page may lack them when it is opened again. */
 export const lateOn = (page: PageFacts, declared: readonly Action[]): readonly Action[] =>
   draftedOn(page, declared).map(({ action, fields }) => ({
     ...action,

@@ -17,7 +17,6 @@ import { looseName, say, truncate } from '../text/index.ts';
 import words from './losses.json' with { type: 'json' };
 
 export interface Loss {
-  /** In English. May contain texts of the site. */
   readonly what: string;
   readonly said?: Said;
   readonly action?: string;

@@ -56,7 +56,6 @@ const VOCABULARIES: ReadonlyMap<string, Vocabulary> = new Map([
 
 export const MARKUPS: readonly string[] = [...VOCABULARIES.keys()];
 
-/** A diff that adds attributes to the forms' opening tags. Contains only actions that can be read back. */
 export function markup(page: PageFacts, kind: string): Creation {
   const vocabulary = VOCABULARIES.get(kind);
   if (!vocabulary) return refusal(say('createUnwritable'));

@@ -25,15 +25,10 @@ export interface OfPage {
 
 type Unread = Manifest['unread'];
 
-/** The draft of a page as a manifest. Omits actions whose required control has no selector. */
 export function ofPage(page: PageFacts, now: number): OfPage {
   return { ...manifestFrom(draft(page, now), page, now, leftOutOn(page, true)), page };
 }
 
-/**
- * Forms and fields that belong to no action, with reasons.
- * @param written true for a manifest, which can't express that a control must be enabled first
- */
 export function leftOutOn(page: PageFacts, written = false): Unread {
   const { own } = page;
   const loose = [...new Set((own?.loose ?? []).map((one) => label(one, 60)).filter(Boolean))];

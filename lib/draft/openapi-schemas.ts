@@ -32,10 +32,6 @@ const LISTS = ['oneOf', 'anyOf'] as const;
 
 type Direction = 'request' | 'response';
 
-/**
- * Converts OpenAPI schemas to self-contained JSON Schema 2020-12 of limited size. A recursive reference
- * becomes `{}` (any value).
- */
 export class OpenApiSchemas {
   readonly #root: JsonObject;
   readonly #lose: (place: string, reason: string) => void;
@@ -47,7 +43,6 @@ export class OpenApiSchemas {
     this.#lose = lose;
   }
 
-  /** Follows local references. Undefined if one leaves the document or forms a cycle. */
   resolve(value: Json | undefined): JsonObject | undefined {
     let here = value;
     for (let hops = 0; hops < MAX_HOPS; hops++) {
@@ -114,7 +109,6 @@ export class OpenApiSchemas {
     return schema;
   }
 
-  /** References may repeat a long list many times, so the total size is limited. */
   #mayWrite(value: Json): boolean {
     const size = sizeOf(value);
     if (size <= MAX_VALUE && size <= this.#values) {

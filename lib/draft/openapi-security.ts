@@ -14,10 +14,6 @@ import { membersOf } from './bounds.ts';
 
 type Resolve = (value: Json | undefined) => JsonObject | undefined;
 
-/**
- * Reads the authentication of an operation: the first alternative of a known type.
- * @param address base of relative URLs
- */
 export function securityOf(root: JsonObject, resolve: Resolve, address: string) {
   const known = objectAt(objectAt(root, 'components'), 'securitySchemes');
 

@@ -31,11 +31,7 @@ export type OpenApiReading =
   | { readonly ok: true; readonly manifest: Manifest }
   | { readonly ok: false; readonly message: string };
 
-/**
- * Reads an OpenAPI document (3.0, 3.1), with one action per operation. The document is untrusted: the work is
- * limited, and nothing is fetched.
- * @param address base of relative server URLs
- */
+/** @param address URL of the document or site, the base of relative server URLs */
 export function fromOpenApi(value: Json, address: string, now: number): OpenApiReading {
   if (!isObject(value)) return refusal('This isn’t an OpenAPI document: it isn’t an object.');
   const version = own(value, 'openapi');
@@ -207,7 +203,6 @@ class Reader {
     return resolveTemplate(`${base.replace(/[?#].*$/s, '').replace(/\/+$/, '')}${path}`, undefined);
   }
 
-  /** An operation's parameter overrides the path item's parameter with the same name and location. */
   #parameters(operation: Operation): readonly Parameter[] {
     const found = new Map<string, Parameter>();
     const names = new Set<string>();

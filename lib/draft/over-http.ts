@@ -1,6 +1,6 @@
 import type { Action, Json, Parameter } from '../model/index.ts';
 
-/** Converts an envelope or a GraphQL call to a plain HTTP request. Undefined if one request isn't enough. */
+/** Undefined if one plain request isn't enough. */
 export function overHttp(action: Action): Action | undefined {
   const { transport } = action;
   if (transport.kind === 'envelope')

@@ -1,10 +1,7 @@
 import type { OwnField, PageFacts, StepTarget } from '../model/index.ts';
 import { draftedOn } from './draft.ts';
 
-/**
- * Tests each drafted control. A control that didn't keep a value gets `refuses`.
- * @param tryOut resolves to a reason for each failed control, otherwise null
- */
+/** @param tryOut resolves to a reason for each failed control, otherwise null */
 export async function tried(
   page: PageFacts,
   tryOut: (targets: readonly StepTarget[]) => Promise<readonly (string | null)[]>,

@@ -64,10 +64,7 @@ const NAMED = 'data-awas-param-';
 const CONTROLS = 'input,select,textarea';
 const MAX_CONTROLS = 200;
 
-/**
- * On a control, `data-awas-param-query` assigns the control to the parameter `query`. On other elements, it
- * gives the parameter a fixed value.
- */
+/** On a control, `data-awas-param-query={value}` names its parameter; elsewhere it is a fixed value. */
 function inDialect(
   element: Element,
   name: string,
@@ -78,10 +75,6 @@ function inDialect(
     : undefined;
 }
 
-/**
- * Controls that have only an attribute such as `data-awas-param-query` or `data-awas-parm`. CSS selectors
- * can't match a part of an attribute's name.
- */
 class Named {
   readonly #found = new Set<Element>();
 

@@ -42,7 +42,6 @@ const MAX_CHOICES = 8_000;
 const SHORT = 200;
 const MAX_TEXT = 1_000;
 const MAX_SUBMISSIONS = 250_000;
-/** Maximum characters of a field's value. */
 const MAX_VALUE = 100_000;
 const MAX_HELD = 200;
 const MAX_HOLDS = 500_000;

@@ -324,7 +324,6 @@ function labelsFollow(control: Element): boolean {
 
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]+/gu, '').toLowerCase();
 
-/** The value in the markup if it is a prompt, otherwise ''. */
 function promptIn(control: Element): string {
   const value = attribute(control, 'value')?.trim() ?? '';
   if (!/^(?:text|search|email|tel|)$/.test(typeOf(control)) || value.length > MAX_LABEL) return '';

@@ -5,11 +5,9 @@ import { type PreScan, preScan } from './pre-scan.ts';
 import type { Scanner } from './scanner.ts';
 import { type Watched, watchRoute } from './watch.ts';
 
-/** Milliseconds until an empty page is scanned again. Scripts may build it late. */
 const LATER = [1_000, 4_000];
 
 export interface MonitorHooks {
-  /** Resolves to the selectors to look for, or to null if there are none. */
   hello(seen: PreScan & { readonly activeRuns: readonly string[] }): Promise<ScanRequest | null>;
   scanner(): Scanner;
   facts(facts: PageFacts): Promise<void>;
@@ -21,7 +19,6 @@ export interface PageMonitor {
   stop(): void;
 }
 
-/** Monitors a page from load to unload. Scans it if there is something to look for. */
 export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
   const all = new AbortController();
   let page = new AbortController();

@@ -17,10 +17,7 @@ export const isStored = (words: FormWords, controls: readonly Element[]): boolea
       /^(?:text|email|tel|url|search)$/.test(typeOf(one)) && (attribute(one, 'value') ?? '').trim() !== '',
   );
 
-/**
- * Choices or number in the markup. Omits a person's changes, because they may be personal.
- * @param stored true if the form's numbers may be personal
- */
+/** Omits values that a person has changed, because they may be personal. */
 export function chosenIn(control: Element, { kind }: ElementFact, stored: boolean): Pick<OwnField, 'chosen'> {
   const choices = choicesIn(control);
   const number = kind === 'number' && !stored ? numberIn(control) : undefined;

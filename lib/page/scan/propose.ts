@@ -25,7 +25,6 @@ const MAX_HIDDEN = 40;
 const LABELS =
   'aria-label data-testid placeholder title data-test data-cy data-qa data-action data-name'.split(' ');
 
-/** Undefined if the picked element is in a shadow root or frame that can't be reached. */
 export function describe(
   document: Document,
   element: Element,
@@ -86,10 +85,7 @@ export function selectorOf(
     : undefined;
 }
 
-/**
- * Selectors that will probably work at the next visit. Computed only when needed.
- * @param changing ids and names that differ at the next visit
- */
+/** @param changing ids and names that differ at the next visit */
 function* lastingOnes(element: Element, changing: ReadonlySet<string>, path: string): Iterable<string> {
   for (const [selector] of steadyOnes(element)) yield selector;
   yield* byKind(element);

@@ -23,7 +23,6 @@ import { toolsOfForms } from './tool-forms.ts';
 const MAX_WORK = 5_000;
 const MAX_SELECTORS = 1_000;
 const MAX_SELECTOR_LENGTH = 4_096;
-/** Maximum characters of a selector in the result. */
 const MAX_NAMED_LENGTH = 10_000;
 const MAX_ELEMENTS = 5;
 const MAX_OWNED = 200;
@@ -40,9 +39,7 @@ const MAX_STRAY = 20;
 const MAX_TEXT = 1_000;
 
 /**
- * Scans a page, its open shadow roots and same-origin frames, in tasks of less than 50 ms. Sets `truncated`
- * if a limit is reached.
- * @param met receives the page's roots, to watch them
+ * @param met called with the roots, so that they can be watched
  * @throws AbortError
  */
 export async function scan(

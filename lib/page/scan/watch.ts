@@ -25,7 +25,6 @@ function isOurs({ target, addedNodes, removedNodes }: MutationRecord): boolean {
   return isOverlay(target) || (nodes.length > 0 && nodes.every(isOverlay));
 }
 
-/** Calls `onRoute` when the address changes without a load, or after a return from the back-forward cache. */
 export function watchRoute(document: Document, onRoute: () => void, signal: AbortSignal): void {
   const view = ofDocument(document, 'defaultView');
   if (!view) return;
@@ -56,16 +55,12 @@ export function watchRoute(document: Document, onRoute: () => void, signal: Abor
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
-/** Interval in milliseconds and number of checks for late shadow roots. */
 const SHADOW_PAUSE = 500;
 const SHADOW_LOOKS = 60;
 
 export type Watched = (roots: Pick<Roots, 'list' | 'waiting'>) => void;
 
-/**
- * Calls `look` when the page pauses after a relevant change. Skips hidden pages.
- * @returns a function that receives the roots found by a scan
- */
+/** @returns a function that receives the roots found by a scan */
 export function watchChanges(document: Document, look: () => Promise<void>, signal: AbortSignal): Watched {
   let first = 0;
   let pause = CHANGE_PAUSE;
