@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Action } from '../../lib/model/index.ts';
 import { panel as ask, toolNames } from '../agents/in-page.ts';
 import type { Screen, Tab } from '../browsers.ts';
-import { type Errand, openPopup, outcome, QUESTION, run } from '../tour.ts';
+import { openPopup, outcome, QUESTION } from '../tour.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -47,22 +47,6 @@ const got = () =>
     .map(({ method, path }) => `${method} ${path}`);
 
 describe('a page that declares nothing', () => {
-  const ERRANDS: readonly (readonly [sends: string, errand: Errand])[] = [
-    [
-      'GET /breads?q=rye',
-      { action: 'Find a bread', fill: { q: 'rye' }, unasked: true, result: /three days old/ },
-    ],
-    [
-      'POST /newsletter',
-      { action: 'Hear about Thursdays', fill: { email: 'ada@example.org' }, result: /Thursdays, to ada/ },
-    ],
-  ];
-  it.each(ERRANDS)('lets the person send %s', async (sends, errand) => {
-    const { tab, popup } = await stage.visit('plain');
-    expect(await run(popup, tab, errand)).toMatch(errand.result);
-    expect(got()).toEqual([sends]);
-  });
-
   it('isn’t scanned before a panel opens, and offers agents nothing', async () => {
     const tab = await stage.driver.open(stage.sites.plain.url);
     expect((await toolNames(tab)).filter((name) => name !== STATUS)).toEqual([]);

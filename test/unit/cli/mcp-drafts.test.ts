@@ -53,14 +53,6 @@ describe('a site that declares nothing, with --drafts', { timeout: 60_000 }, () 
 const script = (what: string) =>
   `onsubmit="event.preventDefault();fetch('/send',{method:'POST',body:new URLSearchParams(new FormData(this))}).then(()=>{out.textContent='It is done for you';${what}})"`;
 const LATE = {
-  'disabled until another is chosen': [
-    `<form ${script('')} action=/send method=post><h2>Book it</h2><label>House <select name=house
-      onchange="floor.disabled=false;floor.innerHTML='<option value=1>First<option value=2>Second'"><option value="">Choose<option value=a>Alpha</select></label>
-      <label>Floor <select name=floor id=floor disabled><option value="">Choose a house</select></label><button>Book</button></form>`,
-    { house: 'a' },
-    { house: 'a', floor: 'Second' },
-    'house=a&floor=2',
-  ],
   'disabled until a box below it is ticked': [
     `<form ${script('')} action=/send method=post><h2>Book it</h2><fieldset id=all disabled><label>House <input name=house required></label></fieldset>
       <label><input type=checkbox name=read value=1 onchange="all.disabled=!this.checked">I have read the rules</label><button>Book</button></form>`,
@@ -75,14 +67,6 @@ const LATE = {
     { house: 'a' },
     { house: 'a', street: 'Low Street 3' },
     'house=a&street=Low+Street+3',
-  ],
-  'hidden until another is ticked': [
-    `<form ${script('')} action=/send method=post><h2>Book it</h2><label>House <input name=house></label>
-      <label><input type=checkbox name=bill value=1 onchange="more.hidden=!this.checked;firm.required=this.checked">Send a bill</label>
-      <div id=more hidden><label>Firm <input id=firm name=firm></label></div><button>Book</button></form>`,
-    { house: 'a', bill: true },
-    { house: 'a', bill: true, firm: 'Ada Ltd' },
-    'house=a&bill=1&firm=Ada+Ltd',
   ],
   'in a dialog without a form, whose button may seem to take a choice': [
     `<button onclick="d.showModal()">Book it</button><dialog id=d><h2>Book it</h2><label>House <input id=house></label>
