@@ -16,7 +16,7 @@ interface Usage {
 
 const MAX_ORIGINS = 1_000;
 
-/** Counting is synchronous, so simultaneous calls can't exceed a limit together. */
+/** Methods are synchronous, so simultaneous calls can't exceed a limit. */
 export class CallLimits {
   readonly #usage = new Map<string, Usage>();
   readonly #now: () => number;

@@ -59,7 +59,7 @@ export function withheldOf({ withheld }: Offer): readonly JsonObject[] {
 const reasonOf = ({ reason }: { reason: string }) => excerpt(reason, 500);
 const WITHHELD_NEXT = 'Only the site can change that: use its page, or continue without it.';
 
-/** A second call starts a second run, so the agent is told not to repeat the call. */
+/** Reply that tells the agent not to call again, which would start a second run. */
 export function pending(run: Run): AgentReply {
   const { message, wait } = stateOf(run);
   return {
@@ -100,7 +100,7 @@ const NEXT_UNLESS_SAID: Partial<Record<RunFailure, string>> = replies.nextUnless
 
 const EMPTY = 'The site’s answer has no readable content. It may have found nothing.';
 
-/** An agent could mistake null for a result. */
+/** Adds a note to null, which an agent could mistake for a result. */
 export function replyTo({ risk }: Pick<Plan, 'risk'>, outcome: Outcome): AgentReply {
   const answer = reply(outcome);
   if (!answer.ok || answer.data !== null || risk !== 'read') return answer;

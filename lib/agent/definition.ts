@@ -42,7 +42,7 @@ export function define(name: string, action: Action, note: string): Definition {
 
 const MORE = 'More inputs: ask awas_lens_status for this tool.';
 
-/** A client may refuse undeclared inputs, so the input for the next page is declared. */
+/** Parameter for the next page. Clients may refuse undeclared parameters. */
 function pagingOf({ page, source }: Action): readonly Parameter[] {
   const { selector, pagination } = page?.result ?? {};
   if (selector === undefined || pagination?.nextButton === undefined) return [];
@@ -82,14 +82,14 @@ function describe(action: Action, note: string): string {
   return note === '' ? said : `${sentence(said)} ${note}`.trimStart();
 }
 
-/** The site's text can't close its quotation marks, and has no invisible characters. */
+/** Shortens and quotes the site's text. Removes invisible characters. */
 export const siteText = (text: string, limit: number): string =>
   excerpt(truncateAtWord(stripInvisible(text).trim(), limit), limit);
 
 const isRequired = (parameter: Parameter): boolean =>
   parameter.required && parameter.schema.default === undefined;
 
-/** Estimates rather too high than too low. A real tokenizer is ten times as large as the extension. */
+/** Estimates rather too high than too low. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
   for (const [piece] of text.matchAll(/ ?[A-Za-z]+|\d{1,3}|[!-/:-@[-`{-~]+|[^\0-\x7f]/g)) {

@@ -1,4 +1,4 @@
-/** The page's content script must be small, so this file imports only the model and texts. */
+/** Part of the content script, which must be small: import only the model and texts. */
 import { type AgentReply, EXTENSION_RELOADED, type ToolResult } from '../model/agent.ts';
 import replies from './page-replies.json' with { type: 'json' };
 

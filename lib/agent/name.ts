@@ -23,7 +23,7 @@ const MAX_NAMES = 20_000;
 
 type Given = readonly (readonly [action: string, name: string])[];
 
-/** No name is ever used again, because an agent may have an older list of tools. */
+/** Never uses a name again, because an agent may have an older list of tools. */
 export class ToolNames {
   readonly #names = new Map<string, Map<string, string>>();
   readonly #taken: Set<string>;

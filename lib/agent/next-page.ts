@@ -9,7 +9,6 @@ import {
 import { sanitize } from '../text/index.ts';
 import { conform } from './profile.ts';
 
-/** A call with this token doesn't run the action again. */
 export const NEXT_PAGE = 'awas_lens_next';
 
 export function splitNext(args: Arguments): {
@@ -17,7 +16,7 @@ export function splitNext(args: Arguments): {
   readonly others: Arguments;
 } {
   const { [NEXT_PAGE]: next, ...others } = args;
-  // Some clients send all properties of a schema, and leave the unused ones empty.
+  // Some clients send unused properties with an empty value.
   return { next: next === undefined || next === null || next === '' ? undefined : String(next), others };
 }
 
@@ -45,7 +44,7 @@ function asDeclared(name: string, value: Json, parameters: readonly Parameter[])
   return schema?.type === 'string' && typeof value === 'number' ? String(value) : value;
 }
 
-/** A changed cursor leads to another page, so `sanitize` must not change the cursor. */
+/** True if `sanitize` doesn't change the cursor. */
 function isPlain(value: Json): boolean {
   if (typeof value !== 'string') return typeof value === 'number';
   const { text, cut, hidden } = sanitize(value, MAX_VALUE);

@@ -1,4 +1,4 @@
-/** The page's script must be small, so this file imports only types and a few texts. */
+/** Part of the page's script, which must be small: import only types and a few texts. */
 import type { AgentReply } from '../model/agent.ts';
 import replies from './page-replies.json' with { type: 'json' };
 
@@ -9,7 +9,7 @@ export interface PageCallPorts {
   newId(): string;
 }
 
-/** Without this reply, a client that ignores its own cancellation waits forever. */
+/** Reply for a client that still waits after its own cancellation. */
 export const CALL_CANCELLED: AgentReply = { ok: false, ...replies.cancelled };
 
 export async function followCall(ports: PageCallPorts, signal: AbortSignal | undefined): Promise<AgentReply> {

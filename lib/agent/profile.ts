@@ -57,7 +57,7 @@ interface Part {
   restore(value: Json): Json;
 }
 
-/** Without a value, a run leaves the control unchanged, so the preset is the default. */
+/** The preset is the default, because a run without a value keeps it. */
 function withPreset({ schema, preset }: Parameter, most: number): Part {
   if (preset === undefined) return part(schema, 0, most);
   const made = part({ default: preset, ...schema }, 0, most);
@@ -75,7 +75,6 @@ const same = (value: Json): Json => value;
 function part(given: Json, depth: number, most: number): Part {
   const schema = isObject(given) ? given : {};
   const variant = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((one) => one ?? []).find(isObject);
-  // A list of choices is one input, not a choice between schemas.
   if (variant && schema.type === undefined && choicesIn(schema).length === 0 && depth < MAX_DEPTH)
     return part({ ...withoutCombinators(schema), ...variant }, depth + 1, most);
   switch (typeOf(schema)) {

@@ -1,8 +1,8 @@
-/** The page's script must be small, so this file imports only values of the model. */
+/** Part of the page's script, which must be small: import only values of the model. */
 import { MAX_TOOL_NAME } from '../model/agent.ts';
 import type { OfferedTool, ToolResult } from '../model/index.ts';
 
-/** WebMCP has no unregisterTool: aborting the signal removes the tool. */
+/** WebMCP has no unregisterTool. Aborting the signal removes the tool. */
 export interface ModelContext {
   registerTool(
     tool: OfferedTool & {
@@ -25,7 +25,7 @@ export class RegisteredTools {
   readonly #context: ModelContext;
   readonly #call: Call;
   readonly #offered = new Map<string, Registration & { readonly as: string }>();
-  /** An unfinished registration looks like a tool of the page, so updates run one at a time. */
+  /** Updates run one at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(context: ModelContext, call: Call) {
@@ -33,7 +33,7 @@ export class RegisteredTools {
     this.#call = call;
   }
 
-  /** Unchanged tools stay registered, so clients get no event. */
+  /** Keeps unchanged tools, so clients get no event for them. */
   update(tools: readonly OfferedTool[]): Promise<number> {
     return this.#inTurn(() => this.#update(tools));
   }

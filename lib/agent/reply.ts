@@ -38,14 +38,13 @@ export function toReply(outcome: Outcome): AgentReply {
   };
 }
 
-/** A reply contains the name, type and size of a file, but never its bytes. */
+/** Returns name, type and size of a file, never its bytes. */
 function nothingBut({ file }: Outcome & { readonly ok: true }): Json {
   if (!file) return null;
   const { base64: _left, ...described } = file;
   return { file: described };
 }
 
-/** The site may have written the problem's text, so invisible characters are removed. */
 function plainProblem({ pointer, message, example }: Problem): Problem {
   return {
     pointer: sanitize(pointer, 200).text,
@@ -56,7 +55,6 @@ function plainProblem({ pointer, message, example }: Problem): Problem {
 
 const MAX_LISTED = 40;
 
-/** The name of a former action is never given to another action. */
 export function unknownAction(name: string, known: readonly string[]): AgentReply {
   const near = nearestWord(name, known);
   return {

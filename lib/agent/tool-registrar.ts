@@ -2,7 +2,7 @@ import type { OfferedTool } from '../model/index.ts';
 
 const LEAVING_MS = 10_000;
 
-/** An unloading page can't answer calls, so its tools are removed. */
+/** Removes the tools of an unloading page, which can't answer calls. */
 export class ToolRegistrar {
   readonly #show: (tools: readonly OfferedTool[]) => Promise<number>;
   #tools: readonly OfferedTool[] = [];

@@ -40,7 +40,7 @@ export interface Offer {
   readonly withheld: readonly Withheld[];
 }
 
-/** Cursor allows 40 tools for all servers together. AWAS Lens adds two tools. */
+/** Cursor allows 40 tools. AWAS Lens adds two of its own. */
 export const MAX_TOOLS = 38;
 const MAX_TOKENS = 6_000;
 
@@ -133,12 +133,11 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
     action.review === undefined
       ? ''
       : 'Needs review: text on its page gives AI assistants instructions. The person is asked at each call.',
-    // The inputs of an ADP capability are unknown until the details are loaded (§6).
+    // ADP declares the inputs only in the details, which aren't loaded yet (§6).
     action.transport.kind === 'detail' ? 'Call with {} to learn its inputs.' : '',
   ];
   return {
     name,
-    // The site doesn't promise the effect of a drafted action.
     title: `${truncateAtWord(stripInvisible(action.name.replaceAll(/\s+/g, ' ')), 120)}${isDrafted(action) ? ' (drafted from the page)' : ''}`,
     ...define(name, withMeanings(action, page), notes.filter(Boolean).join(' ')),
     annotations: { readOnlyHint: reads, untrustedContentHint: true, consequentialHint: !reads },
@@ -146,7 +145,7 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
   };
 }
 
-/** The declared risk isn't enough: the request and the page's controls must be reads. */
+/** True if the request and the page's controls also are reads, not only the declared risk. */
 function isProvenRead(action: Action, page: PageFacts | null, site: string): boolean {
   const { transport } = action;
   const onPage = page && action.page ? effectOnPage(action, page) : undefined;
@@ -239,7 +238,7 @@ function obstacle(
   const { transport } = action;
   if (transport.kind === 'none') {
     const isThere = page !== null && action.page !== undefined && isSamePage(action.page.url, page.url);
-    // An action from a page's attributes exists only on the shown page, so no page is opened.
+    // An action from a page's attributes exists only on the page that is shown.
     const isOpened = isBoundToPage(action, site) && !isThere && action.page?.url !== action.document;
     return action.page && (isOpened || (page ? controlsPresent(action, page) : isDrafted(action)))
       ? undefined

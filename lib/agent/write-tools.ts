@@ -1,4 +1,4 @@
-/** The generated code quotes the site's texts, which must not end their string or hide characters. */
+/** Generates code. The site's texts in it must not end their string or hide characters. */
 import { type Action, isObject, type Json, type JsonObject, type PageTool } from '../model/index.ts';
 import { escapeInvisible, jsonEscape, sanitize, slug } from '../text/index.ts';
 import { placeholders } from '../url/index.ts';
@@ -42,7 +42,7 @@ export function registerToolCode(action: Action): string {
   ].join('\n');
 }
 
-/** Model providers refuse some names, so the schema has other keys. */
+/** Code that gives renamed keys their own names again. Model providers refuse some names. */
 function renamingLines({ transport, parameters }: Action): readonly string[] {
   const renamed = [...conform(parameters).keys].filter(([name, key]) => name !== key);
   if (transport.kind !== 'http' || renamed.length === 0) return [];
@@ -174,7 +174,7 @@ function idOf(name: string): string {
   return slug(name) || 'action';
 }
 
-/** A code point escapes each character that could end the string (CSS Syntax §4.3.5). */
+/** Escapes each character that could end the string (CSS Syntax §4.3.5). */
 function cssString(text: string): string {
   const escaped = (character: string) => `\\${(character.codePointAt(0) ?? 0).toString(16)} `;
   return `'${escapeInvisible(text.replaceAll(/['\\\t\r\n]/g, escaped), escaped)}'`;

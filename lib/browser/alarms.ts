@@ -10,7 +10,7 @@ export const alarms: Alarms = {
   },
 };
 
-/** Must be called synchronously when the worker starts, because the alarm may have woken the worker. */
+/** Must be called synchronously at the worker's start, because an alarm may have started it. */
 export function onAlarm(listener: (name: string) => void): void {
   browser.alarms.onAlarm.addListener(({ name }) => listener(name));
 }

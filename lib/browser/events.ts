@@ -14,7 +14,7 @@ export function onStart(listener: () => void): void {
   };
   browser.runtime.onInstalled.addListener(start);
   browser.runtime.onStartup.addListener(start);
-  // Browsers fire no event when the extension is enabled again.
+  // Covers an extension that is enabled again, for which browsers fire no event.
   void session.get(STARTED).then((isKnown) => {
     if (isKnown) return;
     start();
@@ -29,7 +29,7 @@ export function onAccessChange(listener: () => void): void {
 
 const CHECK = 'check-page';
 
-/** Loading the extension from a folder, as tests do, isn't an installation. */
+/** Ignores an extension that was loaded from a folder, as in tests. */
 export function onFirstInstall(page: string): void {
   browser.runtime.onInstalled.addListener(async ({ reason }) => {
     if (reason !== 'install') return;
@@ -43,7 +43,7 @@ export function onCheckRequest(listener: (tab: Tab) => void): void {
   const check = (raw: Parameters<typeof toTab>[0] | undefined): void => {
     // Firefox opens the popup only within a user gesture, so no `await` may precede this call.
     browser.action.openPopup().catch(() => {
-      // The call fails if no window has the focus or the popup is already open.
+      // Fails if no window has the focus or the popup is already open.
     });
     const tab = raw && toTab(raw);
     if (tab) listener(tab);

@@ -23,7 +23,7 @@ const BY_SCRIPT = ['xmlhttprequest', 'ping', 'beacon', 'other'];
 const CHANNELS = ['websocket', 'webtransport'];
 const READS = ['get', 'head', 'options'];
 
-/** A POST may redirect anywhere, so GET navigations stay allowed. Throws for a page without HTTP. */
+/** Allows GET navigations, because a POST may redirect anywhere. Throws for other schemes. */
 export function guardRules(
   tabId: number,
   { pageUrl, submission }: GuardPlan,
@@ -109,7 +109,6 @@ interface Planned extends Allowed {
 
 function plannedRequest(submission: Submission, page: URL): readonly Planned[] {
   if (submission.kind === 'script') {
-    // Only the page's script knows the request, so every request to the page's origin is allowed.
     const within = startingWith(`${page.origin}/`);
     return [
       { methods: ['post', 'put', 'patch', 'delete', ...READS], urlFilter: within, within, path: page.href },

@@ -17,13 +17,12 @@ import type { Guard, Watch } from './ports.ts';
 import { requestEvents } from './request-events.ts';
 import { addRules, removeLeftRules, removeRulesOfGoneTabs } from './session-rules.ts';
 
-/** Firefox reports the same error for other stopped requests. */
 const BLOCKED: ReadonlySet<unknown> = new Set(['net::ERR_BLOCKED_BY_CLIENT', 'NS_ERROR_ABORT']);
 const MAX_SEEN = 100;
 const MAX_BODY = 100_000;
 const ANSWER_MS = 5_000;
 const LOOK_MS = 100;
-/** Firefox may report requests of an unloading page this much later. */
+/** Firefox may report requests of an unloading page with this delay. */
 const LEAVES_MS = 150;
 const TELLS_MS = 2_000;
 
@@ -47,7 +46,7 @@ interface Details extends Requested {
 
 const EVERYTHING = { urls: ['<all_urls>'] };
 
-/** The guard ends with the planned answer, so the new page may navigate freely. */
+/** Ends after the planned answer, so the new page may navigate freely. */
 export async function guard(tabId: number, plan: GuardPlan, document?: string): Promise<Guard> {
   const known = new Set<string>(Object.values(browser.declarativeNetRequest.ResourceType));
   const rules = guardRules(tabId, plan, known);
@@ -177,7 +176,7 @@ class SeenRequests {
 
   end({ requestId, statusCode }: Details): undefined {
     const request = this.#all.get(requestId);
-    // A failed image request may have been answered, so no status is recorded.
+    // A failed image request may have an answer, so its status is unknown.
     const status = statusCode ?? (this.#loads.has(requestId) ? undefined : 0);
     if (request && request.status === undefined && status !== undefined)
       this.#all.set(requestId, { ...request, status });
@@ -206,7 +205,7 @@ const cut = (text: string, isWhole = true): Pick<SeenRequest, 'body' | 'partial'
   ...((!isWhole || text.length > MAX_BODY) && { partial: true }),
 });
 
-/** Firefox can delay the answer until the rules are removed. Chromium removes them in time. */
+/** With "blocking", Firefox delays the answer until the rules are removed. */
 function blockingOptions(): 'blocking'[] {
   const { permissions = [] } = browser.runtime.getManifest();
   return permissions.includes('webRequestBlocking') ? ['blocking'] : [];
@@ -222,5 +221,5 @@ const requested = (details: Details): Requested => ({
   initiator: details.initiator ?? details.originUrl,
 });
 
-/** The query may contain text that the person typed. */
+/** Removes the query, which may contain typed text. */
 const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '').slice(0, 2_000);

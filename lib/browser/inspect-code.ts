@@ -1,6 +1,6 @@
 import type { ElementPlace } from './ports.ts';
 
-/** The path may come from the site, so the code contains it as a JSON string. */
+/** Writes the path as a JSON string, because it may come from the site. */
 export function inspectCode({ path = '', within = [], selector = '' }: ElementPlace): string {
   return `(${select})(${[path, within, selector].map(literal).join(', ')}, inspect)`;
 }
@@ -11,7 +11,7 @@ const literal = (value: unknown): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** The function runs in the inspected page. Strict mode hides arguments from the page's functions. */
+/** Runs in the inspected page. Strict mode hides arguments from the page's functions. */
 const select = `function (path, within, selector, inspect) {
   'use strict';
   const all = (root, wanted) => {

@@ -4,11 +4,11 @@ import type { ElementPlace } from './ports.ts';
 
 interface InspectedWindow {
   eval(code: string): Promise<readonly unknown[] | undefined>;
-  /** Chromium has a callback, which the polyfill can't handle. */
+  /** Chromium uses a callback, which the polyfill can't handle. */
   eval(code: string, options: object, done: (result: unknown) => void): void;
 }
 
-/** A page can fake the result. Undefined outside of the developer tools. */
+/** Undefined outside the developer tools. A page can fake the result. */
 export function inspector(): ((place: ElementPlace) => Promise<boolean>) | undefined {
   const { devtools } = browser as Partial<typeof browser>;
   if (!devtools?.inspectedWindow) return undefined;

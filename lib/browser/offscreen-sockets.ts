@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { reasonOf } from '../http/sent.ts';
 import { type FromSocket, SOCKET_PORT, type ToSocket } from './socket-messages.ts';
 
-/** A worker without events ends after 30 s. */
+/** Shorter than 30 s, after which a worker without events ends. */
 const ALIVE_MS = 20_000;
 const IDLE_MS = 10_000;
 /** UTF-16 units of a message. A port allows 64 MB. */
@@ -10,7 +10,7 @@ const MAX_TEXT = 4_000_000;
 
 type Port = ReturnType<typeof browser.runtime.connect>;
 
-/** The credentialless frame has no cookies, and session rules apply to its sockets. */
+/** Runs in a frame without cookies. Session rules apply to the frame's sockets. */
 export function serveSockets(close: () => void): void {
   const open = new Set<Port>();
   let idle = setTimeout(close, IDLE_MS);

@@ -10,7 +10,7 @@ const GRACE_MS = 1_000;
 const MAX_TEXT = 10_000;
 const MAX_HEADERS = 200;
 
-/** CORS and the page's CSP apply, and the page can fake the answer. Never rejects. */
+/** Subject to CORS and the page's CSP. The page can fake the answer. Never rejects. */
 export async function readInPage(
   { tabId, documentId, origin }: ReadingPage,
   { method, url, headers }: Pick<RequestPlan, 'method' | 'url' | 'headers'>,
@@ -32,7 +32,7 @@ export async function readInPage(
   return withTimeout(limits.timeMs + GRACE_MS, answer, { ok: false, why });
 }
 
-/** The function runs in the page, so it can only use its arguments. */
+/** Runs in the page, so it can only use its arguments. */
 async function fetchHere(
   origin: string,
   method: string,
@@ -49,7 +49,7 @@ async function fetchHere(
       headers,
       mode: 'cors',
       credentials: 'omit',
-      // The person approved only the plan's URL. A redirect could have any target.
+      // A redirect could have a target that the person hasn't approved.
       redirect: 'error',
       cache: 'no-store',
       signal: AbortSignal.timeout(timeMs),
@@ -79,7 +79,6 @@ async function fetchHere(
   }
 }
 
-/** Scripts of the page may have faked the answer. */
 export function sentAnswer(value: unknown, most: number): SentAnswer {
   const nothing: SentAnswer = { ok: false, why: say('pageNoAnswer') };
   if (!isRecord(value)) return nothing;

@@ -7,7 +7,6 @@ let everywhere: Promise<boolean> | undefined;
 export async function hasAccess(url: string | 'all-sites'): Promise<boolean> {
   const pattern = permissionOf(url);
   if (pattern === undefined) return false;
-  // The browser may take 30 ms to answer, so the cache is read first.
   return (await isOpenEverywhere()) || contains(pattern);
 }
 
@@ -41,7 +40,7 @@ function permissionOf(url: string | 'all-sites'): string | undefined {
   return url === 'all-sites' ? ALL_SITES : patternOf(url);
 }
 
-/** A pattern without a port matches all ports, and Firefox allows no port. */
+/** Has no port, because Firefox allows none. The pattern matches all ports. */
 function patternOf(url: string): string | undefined {
   const { protocol, hostname } = URL.parse(url) ?? {};
   return protocol === 'https:' || protocol === 'http:' ? `${protocol}//${hostname}/*` : undefined;

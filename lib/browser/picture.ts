@@ -3,7 +3,7 @@ import { withTimeout } from '../http/pause.ts';
 
 const PAINT = 3_000;
 
-/** The tab becomes visible for a moment, so a person must have pressed a button. */
+/** Shows the tab for a moment. Call this only if a person has pressed a button. */
 export async function pictureOf(tabId: number, prepare: () => Promise<void>): Promise<string | undefined> {
   const here = await browser.tabs.getCurrent();
   try {
@@ -13,7 +13,7 @@ export async function pictureOf(tabId: number, prepare: () => Promise<void>): Pr
     await prepare();
     await painted(tabId);
     const picture = (await browser.tabs.captureVisibleTab(before.windowId, { format: 'png' })) as string;
-    // `captureVisibleTab` captures the active tab, which may have changed.
+    // `captureVisibleTab` captures the active tab, which may be another one now.
     const after = await browser.tabs.get(tabId);
     const isSame = after.active && after.url === before.url && after.windowId === before.windowId;
     return isSame ? picture : undefined;
@@ -24,7 +24,7 @@ export async function pictureOf(tabId: number, prepare: () => Promise<void>): Pr
   }
 }
 
-/** After two frames, the last drawing is visible. */
+/** Waits two frames, until the last drawing is visible. */
 async function painted(tabId: number): Promise<void> {
   const frames = browser.scripting.executeScript({
     target: { tabId },

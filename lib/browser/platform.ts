@@ -51,7 +51,7 @@ const injector =
     await browser.scripting.executeScript({ target, files: [script as never], world });
   };
 
-/** `fetch` without cookies. A redirect is returned with status and headers, as in Node. */
+/** `fetch` without cookies. Returns redirects with status and headers, as in Node. */
 const fetchAsExtension: typeof globalThis.fetch = (input, init) => {
   const request = new Request(input, { ...init, credentials: 'omit', redirect: 'manual' });
   const { method, url } = request;

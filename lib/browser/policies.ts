@@ -1,12 +1,12 @@
 import { browser } from 'wxt/browser';
 import { withTimeout } from '../http/pause.ts';
 
-/** Chromium may answer late or never (w3c/webextensions#547). Then nothing is allowed. */
+/** Timeout, because Chromium may answer late or never (w3c/webextensions#547). */
 const MANAGED_MS = 1_000;
 
 let asking: Promise<unknown> | undefined;
 
-/** Only somebody who controls the browser can write these policies. */
+/** Pages can't write these policies. */
 export async function policies(): Promise<readonly unknown[]> {
   asking ??= withTimeout(MANAGED_MS, managed(), undefined);
   return Promise.all([asking, file()]);

@@ -66,6 +66,6 @@ export interface Watch {
 export interface ReadingPage {
   readonly tabId: number;
   readonly documentId?: string | undefined;
-  /** If the tab no longer shows this origin, nothing is sent. */
+  /** Nothing is sent if the tab shows another origin. */
   readonly origin: string;
 }

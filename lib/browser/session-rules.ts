@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 
-/** Session rules outlive the worker. Ranges of ids let a new worker find old rules. */
+/** A new worker finds the rules of an old worker by their range of ids. */
 const RANGE = 1_000_000;
 const FIRST = {
   socket: RANGE,

@@ -7,8 +7,8 @@ export type ToSocket =
 export type FromSocket =
   | { readonly type: 'ready' }
   | { readonly type: 'open' }
-  /** Ports only accept JSON, so binary data is reduced to its size. */
+  /** Ports only accept JSON, so only the size of binary data is sent. */
   | { readonly type: 'message'; readonly data: string | { readonly byteLength: number } }
   | { readonly type: 'close'; readonly code: number; readonly reason: string }
-  /** An open port alone doesn't keep the worker alive. */
+  /** Keeps the worker alive, which an open port alone doesn't. */
   | { readonly type: 'alive' };

@@ -32,7 +32,7 @@ export async function openSocket(url: string): Promise<SocketLike> {
 type Port = ReturnType<typeof browser.runtime.connect>;
 
 async function openOffscreen(offscreen: Offscreen, url: string): Promise<SocketLike> {
-  // A document that is closing itself doesn't answer, so a second attempt opens a new one.
+  // The offscreen document may be closing itself, so try twice.
   for (const last of [false, true]) {
     await documentOf(offscreen);
     const port = await connected();

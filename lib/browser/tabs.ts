@@ -54,7 +54,7 @@ export async function openBackgroundTab(
   }
 }
 
-/** Chromium may load nothing if the tab navigates before its empty page is complete. */
+/** Chromium may not load a URL before the tab's empty page is complete. */
 async function untilBlank(tabId: number): Promise<void> {
   const late = { left: BLANK_MS };
   await until(
@@ -97,7 +97,7 @@ export async function setBadge(tabId: number, text: string, colour: string, titl
       }),
     ]);
   } catch {
-    // The tab was closed in the meantime.
+    // The tab is closed.
   }
 }
 
@@ -105,7 +105,7 @@ interface TabEvents {
   loading(tab: Tab): void;
   loaded(tab: Tab): void;
   closed(tabId: number): void;
-  /** A prerendered page with a new tab id replaces a tab (Chromium). */
+  /** Chromium: a prerendered page with a new tab id replaces a tab. */
   replaced(addedId: number, removedId: number): void;
 }
 

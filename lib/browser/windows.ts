@@ -7,7 +7,6 @@ const POPUP_MS = 3_000;
 type Shown = 'popup' | 'window' | 'none';
 
 const showing = new Map<number, Promise<Shown>>();
-/** A new window in Firefox has no URL at first, so the ids are stored. */
 const windows = new Map<number, number>();
 
 export function showQuestion(tabId: number): Promise<Shown> {
@@ -65,7 +64,7 @@ export async function hasPrivateWindow(): Promise<boolean> {
   return (await browser.windows.getAll()).some(({ incognito }) => incognito);
 }
 
-/** The browser's end fires no event, so each start must check `hasPrivateWindow`. */
+/** Isn't called when the browser ends, so check `hasPrivateWindow` at each start. */
 export function onPrivateEnd(listener: () => void): void {
   browser.windows.onRemoved.addListener(async () => {
     if (!(await hasPrivateWindow())) listener();

@@ -45,7 +45,7 @@ type PageOf<Types extends CallTypes> = Types['page'] & CallPage<Types['site']>;
 
 export const UNUSABLE = {
   closed: 'its tab was closed',
-  /** The agent may not learn the name of the other site. */
+  /** Agents must not learn the name of the other site. */
   ledAway: 'it redirected to another site',
   ledTo: (url: string): string => `it redirected to ${url.slice(0, 300)}`,
 } as const;
@@ -75,7 +75,7 @@ interface PageCall<Types extends CallTypes> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A plain request lacks the page's session, so the action's own page comes first. */
+/** Prefers the action's page, because a plain request lacks the page's session. */
 export async function planCall<Types extends CallTypes>(
   { site, action, args, next, signal }: PageCall<Types>,
   { plan: planOn, look, pages }: PagePorts<Types>,
@@ -197,7 +197,6 @@ export async function planCall<Types extends CallTypes>(
   function whyUnusable(page: PageOf<Types>, seen: Types['site'], url: string): PlanError | undefined {
     if (page.isClosed) return unusable(action, url, UNUSABLE.closed, pages);
     if (isOfOtherSite(seen, site.origin)) return unusable(action, url, UNUSABLE.ledAway, pages);
-    // A request might return only the page with the form, so the page must have loaded.
     return seen.origin === site.origin && seen.page !== null ? undefined : notLoaded(action, url);
   }
 }

@@ -18,7 +18,6 @@ export type Prepared<Types extends CallTypes> = Types['decision'] &
     readonly ok: true;
     readonly args: Arguments;
     readonly idempotencyKey: string;
-    /** The executor of the plan closes this page. */
     readonly page?: Types['page'];
     readonly isDetail?: true;
   };
@@ -46,7 +45,7 @@ export interface ActionPorts<Types extends CallTypes> {
   pages(declared: Declared<Types['site']>): CallPages<Types> | undefined;
 }
 
-/** Agents can't use details of another origin that only the person has loaded. */
+/** For agents, ignores details of another origin that the person has loaded. */
 export async function openAction<Types extends CallTypes>(
   ports: ActionPorts<Types>,
 ): Promise<OpenedAction<Types['site']> | Prepared<Types> | PlanError> {
@@ -102,10 +101,9 @@ export function withoutQuestion({ question: _answered, ...plan }: Plan): Plan {
   return { ...plan, consent: false };
 }
 
-/** The default lifetime of an idempotency key is one day. */
 const IDEMPOTENCY_MS = 86_400_000;
 
-/** A retry with the same arguments uses the key of a run that failed after this time (AWP §9). */
+/** A retry reuses the key of a run that failed after this time (AWP §9). */
 export const keySince = ({ idempotency }: Action, now: number): number =>
   now - (idempotency?.windowMs ?? IDEMPOTENCY_MS);
 

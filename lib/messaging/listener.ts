@@ -2,10 +2,10 @@ import type { Sentences } from '../model/index.ts';
 import type { MessageError, MessageResponse } from './message.ts';
 import type { RawSender } from './sender.ts';
 
-/** Undefined lets another listener answer. */
+/** Returns undefined if another listener should answer. */
 export type Listener = (message: unknown, sender: RawSender) => Promise<MessageResponse<unknown>> | undefined;
 
-/** An exception is a bug, and becomes an error response. */
+/** Turns an exception, which is a bug, into an error response. */
 export async function respond(handle: () => Promise<unknown>): Promise<MessageResponse<unknown>> {
   try {
     return { ok: true, value: (await handle()) ?? null };

@@ -13,7 +13,7 @@ export function isMessage(value: unknown): value is Message {
 
 export interface MessageError {
   readonly code:
-    | 'unreachable' // also for a content script from before an update
+    | 'unreachable' // or the content script is older than an update
     | 'not-permitted'
     | 'bad-message'
     | 'failed'; // without `said`, the handler's error is a bug

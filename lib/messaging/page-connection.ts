@@ -5,7 +5,7 @@ import { isMessage, type MessageResponse } from './message.ts';
 import { send } from './send.ts';
 import type { RawSender } from './sender.ts';
 
-/** A polyfill would be larger than the content script. */
+/** Used instead of a polyfill, which would be larger than the content script. */
 export interface PageRuntime {
   /** The id is undefined after an update or removal of the extension. */
   readonly id?: string;
@@ -69,7 +69,7 @@ export function connectPage(runtime: PageRuntime): PageConnection {
   };
 }
 
-/** After an update of the extension, the new script replaces the old one. */
+/** Starts the script once. After an update, the new script replaces the old one. */
 export function startOnce(name: string, connection: PageConnection, start: () => () => void): void {
   const world = globalThis as { [key: symbol]: { alive(): boolean; stop(): void } | undefined };
   const key = Symbol.for(`awas-lens.${name}`);

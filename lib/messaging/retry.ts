@@ -2,7 +2,7 @@ import type { MessageResponse } from './message.ts';
 
 const PAUSES = [50, 100, 200, 400, 800] as const;
 
-/** A stopping background can lose a message, and the next message restarts the background. */
+/** Sends again, because a background that is stopping can lose a message. */
 export async function retry<Answer>(
   send: () => Promise<MessageResponse<Answer>>,
   alive: () => boolean,

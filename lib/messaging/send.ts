@@ -1,6 +1,6 @@
 import type { Message, MessageResponse } from './message.ts';
 
-/** Never rejects. The response contains a failure. */
+/** Never rejects: a failure becomes an error response. */
 export async function send<Answer>(
   channel: (message: Message) => Promise<unknown>,
   name: string,

@@ -3,7 +3,7 @@ import type { Json, JsonSchema } from './json.ts';
 import type { ElementFact } from './page-facts.ts';
 import type { Sentence } from './said.ts';
 
-/** `read` is only possible for declared GET and HEAD actions. */
+/** Only declared GET and HEAD actions have the risk `read`. */
 export type Risk = 'read' | 'change' | 'destructive' | 'irreversible';
 
 export type ParameterIn = 'path' | 'query' | 'header' | 'body' | 'form' | 'file' | 'argument';
@@ -14,11 +14,11 @@ export interface Parameter {
   readonly required: boolean;
   readonly description?: string;
   readonly schema: JsonSchema;
-  /** Only drafts have a preset, which is the control's value on the page. */
+  /** Value of the control on the page, only for drafts. */
   readonly preset?: Json;
   readonly declaredType?: string;
   readonly selector?: string;
-  /** Last known state of a control that appears or is enabled only after other input. */
+  /** Last known state of a control that depends on other input. */
   readonly late?: ElementFact;
   readonly source: Place;
 }
@@ -44,7 +44,7 @@ export interface PageBinding {
   readonly result?: PageResult;
 }
 
-/** The server's texts about a tool are untrusted. */
+/** The texts come from the server and are untrusted. */
 export interface McpTool {
   readonly name: string;
   readonly title?: string;
@@ -66,7 +66,7 @@ export type Transport =
       readonly body: 'none' | 'json' | 'form' | 'multipart';
     }
   | {
-      /** Sends a POST of the envelope {agent, operation?, input} (WoA §5.2). */
+      /** POST of a JSON body {agent, operation?, input} (WoA §5.2). */
       readonly kind: 'envelope';
       readonly url: string;
       readonly agent: string;
@@ -89,7 +89,7 @@ export type Transport =
   | { readonly kind: 'page-tool'; readonly tool: string }
   | { readonly kind: 'websocket'; readonly url: string }
   | {
-      /** The details of an ADP capability are loaded before a run (§6). */
+      /** ADP capability, whose details are loaded before a run (§6). */
       readonly kind: 'detail';
       readonly detailUrl: string;
       readonly baseUrl: string;
@@ -104,7 +104,6 @@ export interface Action {
   readonly key: string;
   readonly id: string;
   readonly name: string;
-  /** The site's description is untrusted. */
   readonly description: string;
   readonly format: FormatId;
   readonly document: string;
@@ -112,7 +111,7 @@ export interface Action {
   readonly risk: Risk;
   readonly riskReason: Sentence;
   readonly parameters: readonly Parameter[];
-  /** JSON Schema of all arguments (WoA `inputs`), which is untrusted. */
+  /** Untrusted JSON Schema of all arguments (WoA `inputs`). */
   readonly input?: JsonSchema;
   readonly pageTool?: string;
   readonly transport: Transport;
@@ -128,10 +127,10 @@ export interface Action {
   };
   /** Request header for the page's CSRF token (AWAS 1.1 `security`). */
   readonly csrfHeader?: string;
-  /** `pollUrl` returns the state of a job (AWP §9). */
+  /** Set if the action starts a job. `pollUrl` returns the job's state (AWP §9). */
   readonly async?: { readonly pollUrl?: string };
   readonly confirm: boolean;
-  /** Untrusted text near the form that gives instructions to a model. */
+  /** Untrusted text near the form with instructions for a model. */
   readonly review?: string;
   /** True if the document's `degraded_actions` contain the action (AWP §13). */
   readonly degraded?: boolean;

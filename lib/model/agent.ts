@@ -2,7 +2,7 @@ import type { Json, JsonSchema } from './json.ts';
 import type { PageTool } from './page-facts.ts';
 import type { Arguments, Problem } from './run.ts';
 
-/** MCP clients add a prefix to the name, and allow 60 (Cursor) or 64 characters. */
+/** MCP clients add a prefix, and allow 60 (Cursor) or 64 characters with the prefix. */
 export const MAX_TOOL_NAME = 40;
 
 export interface Tool {
@@ -40,12 +40,11 @@ export interface RejectedCall {
   readonly message: string;
 }
 
-/** Strings have at most 4,000 characters, and the whole reply at most 20,000. */
+/** Each string has at most 4,000 characters, and the whole reply at most 20,000. */
 export type AgentReply =
   | {
       readonly ok: true;
       readonly status: number;
-      /** The site's data is untrusted. */
       readonly data: Json;
       readonly truncated?: true;
       readonly notes?: readonly string[];

@@ -1,6 +1,6 @@
 export type FormatId = string;
 
-/** A JSON Pointer, or a line for text. Lines and columns start at 1. */
+/** A JSON Pointer, or a line and column that start at 1. */
 export interface Place {
   readonly pointer?: string;
   readonly line?: number;
@@ -20,7 +20,7 @@ export interface AuthScheme {
   /** OAuth: URL where clients can register (RFC 7591). */
   readonly registrationUrl?: string;
   readonly issuer?: string;
-  /** OAuth: server that accepts the token (RFC 8707). */
+  /** OAuth: URL of the server that accepts the token (RFC 8707). */
   readonly resource?: string;
   readonly scopes?: readonly string[];
   readonly tokenExpiry?: string;

@@ -43,7 +43,7 @@ export interface SiteInfo {
 interface SiteNote extends Place {
   readonly label: string;
   readonly value: string;
-  /** True if the actions contain the same fact. */
+  /** True if the actions contain the same information. */
   readonly isInActions?: boolean;
 }
 
@@ -63,7 +63,6 @@ export interface Reading {
   readonly operational?: boolean;
   /** Absolute URL of the site's current status (AWP §13). */
   readonly statusUrl?: string;
-  /** Type of pagination (AWP §6). */
   readonly pagination?: 'cursor' | 'offset' | 'page';
   /** Ids of required earlier actions, by action id (AWP §11). */
   readonly dependencies?: Readonly<Record<string, readonly string[]>>;
@@ -101,6 +100,6 @@ export interface Document extends Reading {
 export interface Declaration {
   readonly origin: string;
   readonly documents: readonly Document[];
-  /** If two documents declare the same action, the preferred document wins. */
+  /** If two documents declare the same action, the list has only one of the two. */
   readonly actions: readonly Action[];
 }

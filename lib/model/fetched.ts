@@ -6,7 +6,6 @@ export type Via =
   | 'page'
   | 'file';
 
-/** A refusal is returned, never thrown. */
 export type Refusal =
   | { readonly code: 'absent'; readonly status: number } // any 4xx status except 401 and 403
   | { readonly code: 'forbidden'; readonly status: 401 | 403 }
@@ -16,7 +15,7 @@ export type Refusal =
   | { readonly code: 'timeout'; readonly limitMs: number }
   | { readonly code: 'too-large'; readonly limit: number; readonly bytes?: number }
   | { readonly code: 'redirected-away'; readonly to: string }
-  | { readonly code: 'sign-in'; readonly to: string } // a page with a password field or a usual sign-in path
+  | { readonly code: 'sign-in'; readonly to: string } // has a password field or a usual sign-in path
   | { readonly code: 'redirect-loop'; readonly hops: number }
   | { readonly code: 'html-instead-of-json'; readonly contentType: string }
   | { readonly code: 'html-instead-of-text'; readonly contentType: string }
@@ -33,14 +32,14 @@ export interface Fetched {
   readonly finalUrl: string;
   readonly via: Via;
   readonly from?: string;
-  /** HTTP status; 0 without an answer or for a file. */
+  /** HTTP status; 0 if there is no answer. */
   readonly status: number;
   /** Header names are lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly tls?: string;
-  /** True for a text that the person wrote and no server has. */
+  /** True if the person wrote the text and no server has it. */
   readonly unsent?: true;
-  /** Body with its byte order mark; '' for a refusal. */
+  /** Body with its byte order mark; '' if there is a refusal. */
   readonly text: string;
   readonly bytes: number;
   readonly refusal?: Refusal;
@@ -50,7 +49,7 @@ export interface Fetched {
   readonly freshUntil: number;
 }
 
-/** A text that no request has brought. */
+/** Wraps a text that doesn't come from a request. */
 export const madeOf = (url: string, via: Via, text = '', at = 0): Fetched => ({
   ...{ url, finalUrl: url, via, status: 0, headers: {}, text, bytes: text.length },
   ...{ fetchedAt: at, freshUntil: 0 },

@@ -7,10 +7,10 @@ import type { Said } from './said.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** `failed`: certainly wrong. `needs-review`: a person must decide. */
+/** `failed`: certainly wrong. `needs-review`: a person must check it. */
 export type FindingOutcome = 'failed' | 'needs-review';
 
-/** A JSON Patch operation (RFC 6902), or a replacement within a line of text. */
+/** A JSON Patch operation (RFC 6902), or a replacement in a line of text. */
 export type Edit =
   | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: Json }
   | { readonly op: 'remove'; readonly path: string }
@@ -60,7 +60,7 @@ export interface Violation {
   readonly edits?: readonly Edit[];
   readonly hasOtherFix?: true;
   readonly absent?: string;
-  /** JSON Pointer of another missing property that this finding also reports. */
+  /** JSON Pointer of a second missing property. */
   readonly covers?: string;
   readonly outcome?: FindingOutcome;
   /** Replaces the rule's severity. The message must say why. */
@@ -70,25 +70,23 @@ export interface Violation {
 }
 
 interface RuleFacts {
-  /** True if another rule's finding at the same position replaces this rule's finding. */
+  /** True if findings of other rules at the same place are shown instead. */
   readonly isGeneral?: boolean;
-  /** True if this rule's findings replace all others at the same position. */
   readonly isFinal?: boolean;
   readonly id: string;
   readonly requirements: readonly string[];
   readonly severity: Severity;
   readonly title: string;
   readonly why: string;
-  /** True if the fault makes the action unusable. Agents don't get the action. */
+  /** True if agents can't get an action with this fault. */
   readonly breaksAction?: true;
   readonly isAboutAnswers?: true;
-  /** Many clients can't see the TLS version. */
   readonly isAboutTls?: true;
 }
 
 export interface DocumentRule extends RuleFacts {
   readonly on: 'document';
-  /** An empty list means all documents, even absent ones. */
+  /** An empty list means all documents, also absent ones. */
   readonly formats: readonly FormatId[];
   readonly dialects?: readonly string[];
   check(document: Document, context: RuleContext): Iterable<Violation>;
@@ -105,7 +103,7 @@ export interface SiteRule extends RuleFacts {
 export interface PageRule extends RuleFacts {
   readonly on: 'page';
   readonly formats: readonly FormatId[];
-  /** True if only a violation on all visited pages counts. */
+  /** True if a violation counts only when all visited pages have it. */
   readonly needsAllPages?: true;
   check(
     document: Document,
@@ -132,7 +130,6 @@ export interface RuleContext {
   readonly outcomes?: Readonly<Record<string, Outcome>>;
 }
 
-/** Undefined if the last run failed or its body was shortened. */
 export function answerTo({ outcomes }: RuleContext, action: string): Json | undefined {
   const outcome = outcomes && Object.hasOwn(outcomes, action) ? outcomes[action] : undefined;
   return outcome?.ok && !outcome.truncated && outcome.data.kind === 'json' ? outcome.data.value : undefined;

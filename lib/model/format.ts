@@ -6,7 +6,7 @@ export interface Candidate {
   readonly path: string;
   readonly holds: FormatId;
   readonly accept: string;
-  /** The path is requested only if this other path has no document. */
+  /** Path that must have no document before this path is requested. */
   readonly fallbackFor?: string;
   readonly onDemand?: true;
 }
@@ -41,9 +41,8 @@ export interface Format {
 }
 
 export interface Reader {
-  /** Returns "unknown" for a document without a version. */
   dialectOf(source: Source, kind: FormatId): string;
-  /** Turns a text into an object that identifies the format. JSON formats don't need this. */
+  /** Turns a text into an object that identifies the format. Absent for JSON formats. */
   outlineOf?(source: Source): Json;
   read(source: Source, identity: Identity): Reading;
 }

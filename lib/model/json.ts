@@ -8,7 +8,6 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `Array.isArray` would narrow to `any[]`. */
 export function isList(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }
@@ -17,10 +16,10 @@ export function isString(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** A site's "__proto__" or "constructor" key never reaches a prototype. */
+/** Ignores inherited properties, for example "constructor". */
 export function own(object: Json | undefined, key: string): Json | undefined {
   if (!isObject(object)) return undefined;
-  // `Object.hasOwn` is slower. All inherited properties except `__proto__` are functions.
+  // Faster than `Object.hasOwn`: all inherited properties except `__proto__` are functions.
   const value: unknown = object[key];
   if (typeof value === 'function' || (key === '__proto__' && !Object.hasOwn(object, key))) return undefined;
   return value as Json | undefined;
@@ -38,7 +37,6 @@ export function objectAt(object: Json | undefined, key: string): JsonObject {
 
 /** Joins a path to a JSON Pointer (RFC 6901). */
 export function pointer(...path: readonly (string | number)[]): string {
-  // Escaping is slow for large documents, so plain steps skip it.
   let text = '';
   for (const step of path) {
     const isPlain = typeof step === 'number' || !(step.includes('~') || step.includes('/'));
@@ -91,7 +89,6 @@ export function at(value: Json | undefined, path: string): Json | undefined {
   return here;
 }
 
-/** Deeper documents are refused, which makes recursion safe. */
 export const MAX_DEPTH = 100;
 
 export function isShallow(value: Json, left = MAX_DEPTH): boolean {

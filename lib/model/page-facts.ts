@@ -15,7 +15,7 @@ import {
 
 const url = string(100_000);
 const selector = string(10_000);
-/** Paths of the enclosing frames and shadow hosts, outermost first. */
+/** Paths of the frames and shadow hosts around the element, outermost first. */
 const within = optional(list(selector, 100));
 const text = string(2_000);
 
@@ -31,14 +31,14 @@ const submission = either(
   object({
     kind: oneOf('form'),
     method: oneOf('get', 'post', 'dialog'),
-    /** The URL of a GET form has no query, because the form's values replace it. */
+    /** URL, for a GET form without its query, which the form's values replace. */
     url,
     enctype: string(200),
     target: string(200),
     fields: formNames,
   }),
   object({ kind: oneOf('link'), url, target: string(200) }),
-  /** A script of the page decides what is sent. */
+  /** A script of the page sends the data. */
   object({ kind: oneOf('script'), fields: optional(formNames) }),
 );
 export type Submission = TypeOf<typeof submission>;
@@ -59,18 +59,16 @@ export const elementFact = object({
   name: string(10_000),
   id: string(10_000),
   label: string(10_000),
-  /** True if the element isn't rendered, e.g. has zero size or `type=hidden`. */
+  /** True if the element isn't visible, e.g. has zero size or `type=hidden`. */
   hidden: boolean,
   /** True if the element's form, dialog or popover is closed. */
   folded: optional(oneOf(true)),
   disabled: boolean,
   readOnly: boolean,
   control: boolean,
-  /** True if the element looks like a control, but has no such role or tag. */
   seenOnly: optional(boolean),
-  /** If the element labels or contains a control, all members below describe the control. */
+  /** For a label or a container, all members below describe its control. */
   kind: optional(controlKind),
-  /** If the element isn't visible, the place of the control's visible part. */
   seen: optional(string(100_000)),
   required: boolean,
   multiple: boolean,
@@ -85,21 +83,21 @@ export const elementFact = object({
   ),
   moreOptions: optional(oneOf(true)),
   form: optional(object({ path: selector, within, action: url, method: string(100) })),
-  /** Absent if a click does nothing, or if the form is too large. */
+  /** Absent if a click sends nothing, or if the form is too large. */
   submits: optional(submission),
   presses: optional(string(1_000)),
 });
 export type ElementFact = TypeOf<typeof elementFact>;
 
 const selectorState = oneOf('none', 'one', 'many', 'invalid', 'unchecked');
-/** `unchecked`: a limit prevented the search. */
+/** `unchecked`: too many selectors or elements. */
 export type SelectorState = TypeOf<typeof selectorState>;
 
 const selectorFact = object({
   selector,
   state: selectorState,
   because: optional(oneOf('too-long', 'too-many', 'time')),
-  /** Number of matches, including open shadow roots and same-origin frames. */
+  /** Number of matches, also in open shadow roots and same-origin frames. */
   count,
   elements: list(elementFact, 100),
   owners: optional(count),
@@ -118,20 +116,19 @@ export type AttributeFact = TypeOf<typeof attributeFact>;
 
 const formField = object({
   path: selector,
-  /** '' if only a script can send the control. */
+  /** '' if a form doesn't send the control. */
   name: string(1_000),
   label: string(10_000),
-  /** Empty for an unchecked box; absent for secrets, files, custom elements and long values. */
+  /** Empty if unchecked. Absent for secrets, files, custom elements and long values. */
   sends: optional(list(object({ value: string(100_000), label: optional(string(10_000)) }), 1_000)),
   other: optional(string(100_000)),
   hidden: optional(oneOf(true)),
-  /** A form sends only the pressed button. */
   button: optional(oneOf(true)),
   /** True for a checkbox whose name no other checkbox has. */
   box: optional(oneOf(true)),
-  /** Only the browser's form entries contain a custom element's value. */
+  /** True for a custom element, whose value only the browser's form entries contain. */
   custom: optional(oneOf(true)),
-  /** True for a token that the page renews. */
+  /** True for a token that the page changes. */
   token: optional(oneOf(true)),
 });
 export type FormField = TypeOf<typeof formField>;
@@ -154,7 +151,6 @@ const pageTool = object({
   method: optional(string(100)),
   readOnly: optional(boolean),
 });
-/** WebMCP tools are untrusted. */
 export type PageTool = TypeOf<typeof pageTool>;
 
 const anchorFact = object({
@@ -178,9 +174,9 @@ const ownField = object({
   help: text,
   autocomplete: text,
   preset: optional(oneOf(true)),
-  /** The scan skips typed values, which may be personal. */
+  /** Typed values are skipped, because they may be personal. */
   chosen: optional(list(text, 50)),
-  /** Clause with the reason why the control rejected a test value. */
+  /** Reason why the control rejected a test value. */
   refuses: optional(text),
 });
 export type OwnField = TypeOf<typeof ownField>;
@@ -225,11 +221,9 @@ const entryPoint = object({
   name: text,
   description: text,
   method: text,
-  /** Absolute URL with `{name}` for each input. */
   template: url,
   inputs: list(object({ name: text, required: boolean, label: text }), 50),
 });
-/** An action from `potentialAction` of schema.org. */
 export type EntryPoint = TypeOf<typeof entryPoint>;
 
 const ownFacts = object({
@@ -237,7 +231,6 @@ const ownFacts = object({
   entries: list(entryPoint, 50),
   loose: optional(list(text, 100)),
 });
-/** Collected only for `ScanRequest.own`. */
 export type OwnFacts = TypeOf<typeof ownFacts>;
 
 export const pageFacts = object({
@@ -247,7 +240,7 @@ export const pageFacts = object({
   attributes: list(attributeFact, 2_000),
   selectors: map(selectorFact, 10_000),
   links: agentLinks,
-  /** Ignored links outside the head. Anyone who can add content could add such a link. */
+  /** Links outside the head, which are ignored because any author of content can add them. */
   strayLinks: optional(list(object({ rel: string(10_000), href: url, path: selector }), 100)),
   metas: list(object({ name: string(1_000), content: string(10_000) }), 1_000),
   forms: list(
@@ -265,7 +258,7 @@ export const pageFacts = object({
   anchors: optional(list(anchorFact, 100)),
   buttons: optional(list(elementFact, 100)),
   submissions: optional(list(formSubmission, 5_000)),
-  /** Forms with `toolname`, even in browsers without WebMCP. */
+  /** WebMCP tools. Forms with `toolname` are read in all browsers. */
   tools: optional(list(pageTool, 100)),
   own: optional(ownFacts),
   elements: count,

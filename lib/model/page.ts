@@ -12,7 +12,7 @@ export interface ScanRequest {
   readonly clicks?: readonly string[];
   readonly withAiAttributes: boolean;
   readonly own?: boolean;
-  /** Ids and names that change with each load. No selector or fact contains them. */
+  /** Ids and names that change with each load. Selectors and facts leave them out. */
   readonly changing?: readonly string[];
 }
 
@@ -23,21 +23,20 @@ export interface OverlayBar {
   readonly direction: 'ltr' | 'rtl';
   readonly label: string;
   readonly summary: string;
-  /** One line of untrusted text for each fault. */
+  /** One line of untrusted text for each step. */
   readonly steps: readonly string[];
   readonly previous: string;
   readonly next: string;
   readonly close: string;
 }
 
-/** If the element isn't found, `near` gets a dashed outline. */
+/** `near` gets a dashed outline if the element isn't found. */
 export interface OverlayMark {
   readonly kind: 'action' | 'parameter' | 'result';
   readonly path?: string;
   readonly within?: readonly string[];
   readonly selector?: string;
   readonly near?: string;
-  /** The label contains untrusted text. */
   readonly label: string;
   readonly faulty: boolean;
   readonly severity?: 'warning';

@@ -1,6 +1,6 @@
 import type { Rewrite } from './rewrite.ts';
 
-/** `page`: a WebMCP tool call, perhaps by a page's script. `agent`: a call of `awasLens.run`. */
+/** `page`: a WebMCP call, perhaps by a page's script. `agent`: a call of `awasLens.run`. */
 export type Asker =
   | { readonly kind: 'person' }
   | {
@@ -17,9 +17,9 @@ export interface Declarer {
   readonly foreign: boolean;
 }
 
-/** An effect comes from the real request, not from the declaration. */
+/** Effect of the real request, which may differ from the declared one. */
 export interface Effect {
-  /** `click`: only scripts react to the control. */
+  /** `click`: only a script reacts to the control. */
   readonly kind: 'request' | 'submission' | 'link' | 'click';
   /** Method in upper case; '' for a click. */
   readonly method: string;
@@ -39,13 +39,13 @@ export type AskReason =
   | 'foreign'
   | 'other-origin'
   | 'credential'
-  | 'reads-ask' // the person wants to be asked about reads by agents
+  | 'reads-ask'
   | 'changed'
   | 'rewritten';
 
 export interface Question {
   readonly because: readonly AskReason[];
-  /** Origins that the site could read after the approval. */
+  /** Origins whose answer the site can read after the approval. */
   readonly targets: readonly string[];
   readonly changes: readonly { readonly what: string; readonly before: string; readonly now: string }[];
   readonly rewrites?: readonly Rewrite[];

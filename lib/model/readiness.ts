@@ -4,13 +4,11 @@ import type { Said } from './said.ts';
 export interface AlsoHere {
   readonly kind: 'llmsTxt' | 'robotsTxt' | 'apiCatalog' | 'openApi' | 'agentSkills' | 'sitemap';
   readonly url?: string;
-  /** `foreign`: other content. `unread`: it couldn't be read. `unasked`: nothing was requested. */
   readonly state: 'here' | 'absent' | 'foreign' | 'unread' | 'unasked';
   readonly says: readonly Said[];
   readonly refusal?: Refusal;
 }
 
-/** The questions about a site's readiness for agents. The catalogue has the texts for each. */
 export const READINESS = {
   discover: ['declared', 'readable'],
   understand: ['valid', 'described', 'labelled', 'distinct'],

@@ -1,4 +1,4 @@
-/** The page changes `case`, or `separators`: spaces, hyphens or brackets. */
+/** `separators`: the page adds or removes spaces, hyphens or brackets. */
 export type Rewriting = 'case' | 'separators';
 
 export interface Rewrite {

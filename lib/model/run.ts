@@ -21,7 +21,7 @@ export interface RequestPlan {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly parts?: readonly RequestPart[];
-  /** The credential is inserted on sending. A plan never contains the credential. */
+  /** Place of the credential. A plan never contains the credential itself. */
   readonly credential?: {
     readonly in: 'header' | 'query';
     readonly name: string;
@@ -29,9 +29,9 @@ export interface RequestPlan {
     readonly masked: string;
   };
   readonly over?: 'mcp' | 'a2a' | 'websocket' | 'page-tool';
-  /** The page adds this header with its CSRF token. */
+  /** Name of the header for the page's CSRF token. */
   readonly csrfHeader?: string;
-  /** True only for declared requests that the page sends to its own origin. */
+  /** True if the page sends a declared request to its own origin. */
   readonly cookies: boolean;
   readonly crossOrigin: boolean;
 }
@@ -65,23 +65,22 @@ export type Step =
       readonly expects?: Submission;
     } & StepTarget)
   | { readonly kind: 'wait'; readonly selector?: string }
-  /** Reads the page's new content if there is no selector. */
+  /** Without a selector, reads the page's new content. */
   | { readonly kind: 'extract'; readonly selector?: string };
 
 /** `default`: from the declaration. `page-default`: a visible value. `unknown`: from a script. */
 export type ValueOrigin = 'given' | 'default' | 'page-default' | 'hidden' | 'unknown';
 
 export interface SentValue {
-  /** '' for a control that only a script sends, or for all further values from a script. */
+  /** '' if only a script knows the field's name. */
   readonly name: string;
   readonly label: string;
-  /** Complete value; absent if unknown or secret. */
+  /** Absent if unknown or secret. */
   readonly shown?: string;
   /** The page's label of the value, e.g. "Table loom" for "t-05". */
   readonly means?: string;
-  /** The site may send its own code for a choice in a custom control. */
   readonly isDrawn?: true;
-  /** A script may send "on" or `true` for a checked box. */
+  /** True for a checkbox. A script may send "on" or `true` for it. */
   readonly isBox?: true;
   readonly was?: readonly string[];
   readonly origin: ValueOrigin;
@@ -109,9 +108,8 @@ export type Plan = {
       readonly steps: readonly Step[];
       /** Sorted names, with "name={parameter}" for a filled control. Absent if no form is sent. */
       readonly fields?: readonly string[];
-      /** The person accepted these changes, which must be sent exactly like this. */
       readonly accepts?: readonly Rewrite[];
-      /** The answer of a declared read is the page's content. */
+      /** True if the action is a declared read. */
       readonly isDeclaredRead?: true;
     }
 );
@@ -126,7 +124,7 @@ export const isTheirTurn = (progress: Sentence): boolean =>
   typeof progress === 'object' && progress.key === 'progressYourTurn';
 
 export interface SeenRequest {
-  /** No script reads the answer of a navigation to a new page. */
+  /** True for a navigation to a new page. */
   readonly isPage?: true;
   readonly method: string;
   readonly url: string;
@@ -141,7 +139,6 @@ export type RunOn = 'page' | 'http' | 'tool';
 
 export type PlanAnswer = { readonly ok: true; readonly plan: Plan } | PlanError;
 
-/** A plan error is returned, never thrown. */
 export interface PlanError {
   readonly ok: false;
   readonly code: RunFailure;
@@ -167,12 +164,12 @@ export type RunFailure =
   | 'control-missing'
   | 'page-changed'
   | 'no-access'
-  | 'other-page' // the controls are on another page that couldn't be opened
+  | 'other-page' // the page with the controls couldn't be opened
   | 'ambiguous'
-  | 'destination-changed' // the page would send other data, or to another address, than approved
-  | 'rewritten' // the page changed approved values, and nothing was sent
-  | 'sent-differently' // the page sent other values than approved
-  | 'not-seen' // the request was sent without one of the values
+  | 'destination-changed' // the page would send other data or to another address
+  | 'rewritten' // the page changed approved values, so nothing was sent
+  | 'sent-differently' // the sent values aren't the approved ones
+  | 'not-seen' // the sent request lacks one of the values
   | 'unconfirmed' // the page gives no sign that the site accepted the data
   | 'too-many'
   | 'cancelled'
@@ -182,13 +179,13 @@ export type RunFailure =
   | 'redirected-away'
   | 'too-large'
   | 'http-error'
-  | 'interrupted' // the worker or the page ended, and nothing was repeated
+  | 'interrupted' // the worker or the page ended during the run
   | 'internal';
 
 export type Outcome =
   | {
       readonly ok: true;
-      /** HTTP status; 0 for a run on the page. */
+      /** HTTP status; 0 for a run through the page's controls. */
       readonly status: number;
       readonly data: RunData;
       readonly tookMs: number;
@@ -196,7 +193,6 @@ export type Outcome =
       readonly bytes?: number;
       readonly truncated?: boolean;
       readonly notes?: readonly Sentence[];
-      /** The file's bytes are stored separately. */
       readonly file?: RunFile;
       readonly more?: Arguments;
     }
@@ -221,9 +217,9 @@ export type PageProblem = Omit<Problem, 'message' | 'said'> & { readonly said: S
 export type PageAnswer =
   | 'page'
   | 'sign-in'
-  | 'same' // a new page with the same text as before, or without text
-  | 'results' // new or changed content in the declared results
-  | 'asks' // a message asks for other values
+  | 'same' // a new page with no new text
+  | 'results'
+  | 'asks'
   | 'change'
   | 'nothing';
 
@@ -237,16 +233,14 @@ export interface LeftPage {
 
 export interface HeldValue {
   readonly parameter: string;
-  /** A custom control may send no field or several. */
   readonly names: readonly string[];
-  /** Empty if only a script knows the values. */
   readonly values: readonly string[];
   readonly others?: readonly string[];
-  /** Texts in each chosen option. One of the texts may be the code that the site sends. */
+  /** Texts of each chosen option. One of them may be the code that the site sends. */
   readonly codes?: readonly (readonly string[])[];
 }
 
-/** The page's script has no catalogue, so the result has text keys. */
+/** Outcome with keys of the catalogue, which the page's script doesn't have. */
 export type PageOutcome =
   | (Extract<Outcome, { readonly ok: true }> & { readonly answer?: PageAnswer })
   | (Omit<Failed, 'message' | 'said' | 'problems'> & {
@@ -254,7 +248,7 @@ export type PageOutcome =
       readonly problems?: readonly PageProblem[];
     });
 
-/** The site's name and type of the file are untrusted. */
+/** Name and type come from the site and are untrusted. */
 export interface RunFile {
   readonly name: string;
   readonly contentType: string;
@@ -276,7 +270,7 @@ export type RunData =
     }
   | { readonly kind: 'nothing' };
 
-/** `grant`: the person, earlier in the session. `policy`: the browser's policy. */
+/** `grant`: an earlier approval in the session. `policy`: the browser's policy. */
 export type AllowedBy = 'nobody' | 'person' | 'grant' | 'policy';
 
 export type RunState = 'awaiting-consent' | 'running' | 'done';
@@ -284,13 +278,13 @@ export type RunState = 'awaiting-consent' | 'running' | 'done';
 export interface Run {
   readonly id: string;
   readonly tabId: number;
-  /** The tab's site when the run was requested. Only this site gets the outcome. */
+  /** The tab's site at the request. Only this site gets the outcome. */
   readonly origin: string;
   readonly action: string;
   readonly actionName: string;
   readonly asker: Asker;
   readonly tool?: string;
-  /** `nobody` if no approval was needed; absent while the run waits for the approval. */
+  /** `nobody` if no approval is needed. Absent while the run waits for approval. */
   readonly allowedBy?: AllowedBy;
   readonly fillsOnly?: true;
   readonly arguments: Arguments;

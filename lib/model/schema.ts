@@ -1,9 +1,9 @@
 import type { Json } from './json.ts';
 
-/** Zod is five times slower here, because extensions can't use `eval`. */
+/** Zod would be five times slower, because extensions can't use `eval`. */
 export interface Schema<in out Type> {
   (value: unknown): value is Type;
-  /** This member never has a value. It makes the compiler reject a schema of another type. */
+  /** Never has a value. Makes the compiler reject a schema of another type. */
   readonly type?: (value: Type) => Type;
 }
 
@@ -66,7 +66,7 @@ export const map = <Type>(of: Schema<Type>, max: number): Schema<Readonly<Record
 
 export const object = <S extends Shape>(shape: S): Schema<ObjectOf<S>> => fields(shape);
 
-/** The shape must list every member of the type. */
+/** The compiler rejects a shape that lacks a member of the type. */
 export const objectOf =
   <Type extends object>() =>
   (shape: Members<Type>): Schema<Type> =>
@@ -81,7 +81,7 @@ function fields<Type>(shape: object): Schema<Type> {
   );
 }
 
-/** The limit on nesting protects the stack from hostile values. */
+/** `depth` protects the stack from hostile values. */
 export const json = (max = 100_000, depth = 100): Schema<Json> =>
   schema((value) => {
     let left = max;

@@ -10,7 +10,7 @@ export type Counts = Readonly<Record<Kind, number>> & {
   readonly atLeast?: true;
 };
 
-/** A hostile file may have millions of findings. */
+/** Limit, because a hostile file can have millions of findings. */
 export const MAX_COUNTED = 10_000;
 
 export function countFindings(findings: readonly Finding[]): Counts {
@@ -27,7 +27,7 @@ export function countFindings(findings: readonly Finding[]): Counts {
 export const countAll = (findings: readonly Finding[]): number =>
   findings.reduce((sum, { more = 0 }) => sum + 1 + more, 0);
 
-/** The counts are complete only in the state `known`. */
+/** Only the state `known` has complete counts. */
 export type Verdict = { readonly counts: Counts } & (
   | { readonly state: 'checking' }
   | {

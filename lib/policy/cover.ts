@@ -5,12 +5,11 @@ export interface Cover {
   readonly risk: Risk;
   /** SHA-256 of the JSON Schema of the inputs. */
   readonly inputs: string;
-  /** SHA-256 of the call's target, because several tools may share a URL. */
+  /** SHA-256 of the call's target. Several tools may share a URL. */
   readonly call: string;
-  /** SHA-256 of the arguments and sent values, for a permission of only these values. */
   readonly values: string;
   readonly document: string;
-  /** `hash` covers the whole texts of the request, which are shortened here. */
+  /** `hash` is made of the full texts. The other members are shortened. */
   readonly control?: {
     readonly query: string;
     readonly encoding: string;

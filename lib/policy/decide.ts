@@ -41,7 +41,7 @@ export function decide(judged: Judged, circumstances: Circumstances): Decision {
   const reasons: AskReason[] = unread.some(({ credential }) => credential)
     ? ['credential', 'other-origin']
     : ['other-origin'];
-  // The other origin may allow CORS, so the page can send a single request itself.
+  // If the other origin allows CORS, the page can send a single request itself.
   const [only] = effects;
   const lone = effects.length === 1 && only && !only.credential && only.purpose === undefined;
   return lone

@@ -1,7 +1,7 @@
 import { type Action, isObject, type Plan } from '../model/index.ts';
 import { mayBeRemembered } from './decide.ts';
 
-/** Pages can't write the policy, which is in managed storage or `agent-policy.json`. */
+/** From managed storage or `agent-policy.json`, which pages can't write. */
 export interface Policy {
   readonly allow: readonly Allowance[];
   readonly agentMode?: readonly string[];
@@ -46,7 +46,6 @@ function isOrigin(value: unknown): value is string {
   return typeof value === 'string' && !value.includes('*') && URL.parse(value)?.origin === value;
 }
 
-/** A run also needs `allowsPlan`. */
 export function allows(
   policy: Policy,
   origin: string,

@@ -1,4 +1,4 @@
-/** Extension pages watch these keys, but only the background reads the values. */
+/** Extension pages watch these keys. Only the background reads the values. */
 
 export const PRIVATE = 'private:';
 

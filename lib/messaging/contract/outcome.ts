@@ -42,7 +42,7 @@ const data: Schema<RunData> = either(
   }),
   object({ kind: oneOf('nothing') }),
 );
-/** The content script may be older than the background, so any key is accepted. */
+/** Any key, because the content script may be older than the background. */
 const key = string(100) as unknown as Schema<TextKey>;
 const headers = optional(map(string(100_000), 1_000));
 
@@ -55,7 +55,7 @@ const saidWithin = (depth: number): Schema<Said> => {
     values: list(either(string(), number, inner, list(either(string(), inner), 100)), 9),
   });
 };
-/** Nested lists could become huge, so the whole sentence is limited. */
+/** Limits the whole sentence, because nested lists could be huge. */
 const few = json(3_000);
 export const sentence: Schema<Sentence> = either(string(), both(few, saidWithin(5)));
 const said: Schema<Sentences> = either(sentence, list(sentence, 100));

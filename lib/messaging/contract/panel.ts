@@ -52,7 +52,7 @@ const action = string(10_000);
 const runId = string(200);
 const run = object({ runId });
 
-/** The tab may have moved to another site with the same action key. */
+/** `site` protects against a tab that has moved to another site. */
 const actionOfSite = { action, site: origin };
 
 const start = {
@@ -68,7 +68,6 @@ const start = {
 
 const known = map(object({ revision: string(100), from: count }), 5);
 
-/** Content scripts can't send these messages. */
 export const panel = {
   view: ofTab({}).answers<TabView>(),
   refresh: ofTab({ known }).answers<ViewUpdate>(),
@@ -77,7 +76,7 @@ export const panel = {
   allow: ofTab({ always: boolean }).answers<null>(),
   plan: ofTab(start).answers<PlanAnswer>(),
   run: ofTab(start).answers<Run | Refusal>(),
-  /** `remember`: agents may repeat the action in this session. `fillsOnly`: the person submits. */
+  /** `remember`: agents may run the action again in this session. */
   answer: message(
     object({
       runId,
@@ -90,10 +89,10 @@ export const panel = {
   dismiss: message(run).answers<null>(),
   more: message(run).answers<Run>(),
   file: message(run).answers<RunFile & { readonly base64: string }>(),
-  /** The details of an ADP capability are fetched (§6). */
+  /** Fetches the details of an ADP capability (§6). */
   open: ofTab(actionOfSite).answers<{ readonly ok: true; readonly action: Action } | Refusal>(),
   propose: ofTab(actionOfSite).answers<readonly Proposal[]>(),
-  /** A credential is bound to the declaring and the receiving origin. */
+  /** Binds the credential to the declaring and the receiving origin. */
   giveCredential: ofTab({ ...actionOfSite, secret: string(10_000) }).answers<
     { readonly ok: true; readonly credential: GivenCredential } | Refusal
   >(),
@@ -133,11 +132,11 @@ export const panel = {
   stopPick: ofTab({}).answers<null>(),
   rules: ofTab({ served: optional(boolean) }).answers<readonly AppliedRule[]>(),
   readiness: ofTab({}).answers<Readiness | null>(),
-  /** In private tabs, the setting ends with the last private window. */
+  /** For private tabs, the setting ends with the last private window. */
   hideRule: ofTab({ origin, rule: ruleId, hidden: boolean }).answers<null>(),
   source: ofTab({ document: url }).answers<{ readonly text: string }>(),
   served: ofTab({ document: url }).answers<{ readonly text: string }>(),
-  /** On development hosts, all well-known URLs are requested. */
+  /** On development hosts, requests all well-known URLs again. */
   watch: ofTab({ expected: optional(url) }).answers<{ readonly changed: boolean }>(),
   /** Agents get no tools until the edit ends. */
   edit: ofTab({ document: url, text: string(1_000_000) }).answers<

@@ -20,7 +20,6 @@ interface TabMessage<Request, Answer> {
 
 const to = <Request, Answer>(script: string): TabMessage<Request, Answer> => ({ script });
 
-/** Injecting a script repeatedly is harmless. */
 export const CONTENT_SCRIPT = '/content-scripts/content.js';
 export const SCANNER = '/page-scan.js';
 const PAGE_RUN = '/page-run.js';

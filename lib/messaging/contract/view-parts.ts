@@ -144,7 +144,7 @@ export class ViewReader {
   }
 }
 
-/** Returns the old object for an unchanged part, so its components aren't rendered again. */
+/** Returns the same object for an unchanged part, so nothing is rendered again. */
 function joined({ revision, from, entries }: PartUpdate, held: Part | undefined): Part {
   const isSame = held?.revision === revision;
   const there = isSame ? held.entries : [];

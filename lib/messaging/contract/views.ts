@@ -32,7 +32,6 @@ export interface AgentsView {
   readonly agentMode: boolean;
   readonly drafts: boolean;
   readonly stopped: boolean;
-  /** During an edit, no tools are offered. */
   readonly edited?: true;
   readonly siteOff: boolean;
   readonly off: readonly string[];
@@ -51,7 +50,7 @@ export type Access =
   | 'unsupported-page' // a browser page, a store or a viewer
   | 'private';
 
-/** The message `source` returns a document's text, which isn't in the view. */
+/** Document without its text, which the message `source` returns. */
 export type DocumentView = Omit<Document, 'value' | 'fetched'> & { readonly fetched: Omit<Fetched, 'text'> };
 
 export interface EditedDocument {
@@ -88,7 +87,7 @@ export interface TabView {
   readonly origin: string;
   readonly title: string;
   readonly access: Access;
-  /** `asking`: discovery or the scan is running, so results may be incomplete. */
+  /** `asking`: discovery or the scan is still running. */
   readonly phase: 'idle' | 'asking' | 'ready';
   readonly checkedAt: number;
   readonly since?: number;
@@ -112,7 +111,7 @@ export interface GrantView {
   readonly kind: 'action' | 'reads' | 'rewrites';
   readonly site: string;
   readonly targets: readonly string[];
-  /** For `rewrites`, the name is the label of the field. */
+  /** For `rewrites`, `name` is the label of the field. */
   readonly action?: string;
   readonly name?: string;
   readonly values?: readonly SentValue[];
