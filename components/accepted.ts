@@ -1,6 +1,6 @@
 import type { Refusal } from '../lib/messaging/contract/panel.ts';
 
-/** Throws an Error for a refusal, which `useFailure` translates. */
+/** Throws a refusal as an Error, which `useFailure` translates. */
 export function accepted<Answer extends { readonly ok: true } | Refusal>(
   answer: Answer,
 ): Extract<Answer, { readonly ok: true }> {

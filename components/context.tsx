@@ -39,7 +39,7 @@ export interface PanelContext {
   readonly undo: Undo | undefined;
   offerUndo(undo: Undo | undefined): void;
   showTab(tab: 'actions' | 'workbench'): void;
-  /** Must be called when a heading is shown, so a heading that was loaded late gets the focus. */
+  /** Must be called when a heading appears. A heading that loads late then gets the focus. */
   headingCame(): void;
   announce(message: string): void;
   attempt(work: () => Promise<unknown>): Promise<boolean>;

@@ -19,7 +19,7 @@ export function FileButton({ accept, onFile, ...button }: Props) {
         tabIndex={-1}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // With an empty input, choosing the same file again fires `change`.
+          // Otherwise, choosing the same file again wouldn't fire `change`.
           target.value = '';
           if (file) onFile(file);
         }}

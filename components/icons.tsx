@@ -31,7 +31,7 @@ export type IconName = keyof typeof PATHS;
 
 const DIRECTED: ReadonlySet<IconName> = new Set(['back', 'right', 'open', 'play']);
 
-/** The text next to an icon says the same, so screen readers skip the icon. */
+/** Screen readers skip the icon, since the text next to it says the same. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

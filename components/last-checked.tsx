@@ -33,7 +33,7 @@ export function LastChecked({ label, children }: Props) {
       <span className="bar-text">{state()}</span>
       <div className="bar-group flex">
         {children}
-        {/* A `disabled` button loses the focus. */}
+        {/* A `disabled` button would lose the focus. */}
         <Button aria-disabled={asking} onClick={() => !asking && recheck()}>
           {label}
         </Button>

@@ -6,7 +6,7 @@ interface LateView<Props> {
   load(): Promise<void>;
 }
 
-/** Suspense would delay every view by up to 300 ms. */
+/** Unlike Suspense, this doesn't delay a view by up to 300 ms. */
 export function lateView<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   meanwhile: ReactNode = null,

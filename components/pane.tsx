@@ -5,7 +5,7 @@ interface PaneProps {
   readonly foot?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string;
-  /** True if nothing in the pane can get the focus. The pane then gets it, for scrolling. */
+  /** True if no element in the pane can get the focus. Then the pane gets it, so keys can scroll. */
   readonly scrolls?: boolean;
 }
 

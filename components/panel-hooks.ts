@@ -75,7 +75,6 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
 const isTypedAnywhere = ({ key, target, isComposing }: KeyboardEvent): boolean =>
   target === document.body && !isComposing && /^[\p{L}\p{N}]$/u.test(key);
 
-/** A new popup has no focused element, so the document gets the keys. */
 export function useKeys(root: RefObject<HTMLElement | null>, back: (() => void) | undefined): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -9,7 +9,7 @@ export type Proposal = PanelAnswer<'propose'>[number];
 
 export type RunChoice = Pick<TabRequest<'run'>, 'override' | 'pick'>;
 
-/** These functions reject with an Error whose message is meant for the person. */
+/** These functions reject with an Error whose message can be shown to the person. */
 export interface PanelPorts {
   /** Must be called in a click handler. */
   grant(): Promise<void>;

@@ -47,7 +47,7 @@ export default defineUnlistedScript(() => {
       toPage?.offer(tools);
       return (await offered?.update(tools)) ?? tools.length;
     });
-    // A listener without WebMCP would only exclude the page from Firefox's back/forward cache.
+    // Without WebMCP, the listener would only exclude the page from Firefox's back/forward cache.
     const leave = (): void => registrar.leave();
     if (context) globalThis.addEventListener('beforeunload', leave);
     const returned = ({ persisted }: PageTransitionEvent): void => {
@@ -55,7 +55,7 @@ export default defineUnlistedScript(() => {
     };
     globalThis.addEventListener('pageshow', returned);
     connection.listen({
-      // The tools may be meant for the site that the tab showed before.
+      // The tab may have navigated since, so the tools may belong to its previous site.
       offer: async ({ origin, tools }) => ({
         offered: origin === location.origin ? await registrar.offer(tools) : 0,
       }),

@@ -1,5 +1,5 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { startBackground } from '../lib/background/start.ts';
 
-/** A worker with modules takes twice as long to start, so this isn't a module. */
+/** Not a module, since a worker with modules takes twice as long to start. */
 export default defineBackground(startBackground);

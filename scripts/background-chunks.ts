@@ -1,7 +1,4 @@
-/**
- * Modules start several times more slowly than scripts. Chromium's worker can import only scripts from its
- * installation.
- */
+/** Scripts start several times faster than modules. */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { transformSync } from 'esbuild';
@@ -25,7 +22,7 @@ interface Emitting {
 /** In characters. Smaller chunks stay in background.js. */
 const TINY = 5_000;
 const LARGE = 100_000;
-/** Chromium loads all scripts whenever its worker starts, in 0.2 ms each. */
+/** At each start of its worker, Chromium loads all scripts. Each takes 0.2 ms. */
 const PARTS = ['reading', 'judging', 'running'] as const;
 
 interface BuildConfig {

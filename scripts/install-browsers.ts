@@ -11,7 +11,7 @@ const say = (text: string): void => {
   if (!quiet) process.stderr.write(`setup: ${text}\n`);
 };
 
-/** Standard output belongs to the next command, so output goes to standard error. */
+/** Standard output is for the next command, so messages go to standard error. */
 function run(command: string, args: readonly string[]): boolean {
   const done = spawnSync(command, args, {
     cwd: root,

@@ -57,7 +57,7 @@ const words = Object.fromEntries(
   OLD.map(([pattern, plain]) => [plain, { fn: found(pattern), explanation: `is old: write “${plain}”` }]),
 );
 
-/** These lists of write-good don't suit technical texts. */
+/** These checks of write-good don't suit technical texts. */
 const OFF = {
   illusion: false,
   so: false,

@@ -49,7 +49,7 @@ async function filesOf(name: string): Promise<ReadonlyMap<string, Buffer>> {
   );
 }
 
-/** Mozilla's reviewers build from the packed sources. The result must be identical. */
+/** Mozilla's reviewers rebuild the package from these sources. The result must be identical. */
 async function rebuildFromSources(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'awas-lens-sources-'));
   try {

@@ -218,7 +218,6 @@ function Refused({ message, plan }: { message: string; plan: PlanAnswer | undefi
 function useHeadingFocus(): RefObject<HTMLDivElement | null> {
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A view beside the list that opened without a click must not take the focus.
     if (document.activeElement === document.body && heading.current?.closest('[data-detail]'))
       heading.current.querySelector<HTMLElement>('h2')?.focus();
   }, []);

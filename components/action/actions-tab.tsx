@@ -99,7 +99,7 @@ function ActionList({ current }: { current: string | undefined }) {
             }
           }}
           onLeave={(chosen) => {
-            // The deferred list may lag behind by a keystroke, so the latest text is searched.
+            // The list may be one keystroke late, so the current query is searched.
             const first = chosen ? found(actions, query)[0] : undefined;
             if (first) open({ kind: 'action', key: first.key });
             else roving.focusFirst();

@@ -150,7 +150,7 @@ function RawArguments({ id, values, problems, onChange, onValid }: RawArgumentsP
   );
 }
 
-/** A layout change during a click makes the click miss, so the work waits. */
+/** A layout change during a click makes the click miss, so `work` runs after the click. */
 function useReleased(): (work: () => void) => void {
   const state = useRef({ isDown: false, waiting: [] as (() => void)[] });
   useEffect(() => {
@@ -160,7 +160,7 @@ function useReleased(): (work: () => void) => void {
     };
     const up = () => {
       current.isDown = false;
-      // `click` fires after `pointerup`, and the delayed work must come later.
+      // `work` must run after `click`, which fires after `pointerup`.
       setTimeout(() => {
         for (const work of current.waiting.splice(0)) work();
       });

@@ -106,7 +106,7 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
   const [client, setTyped] = useState<Client>(() => clientOf(memory.read(remembered), scheme.scopes ?? []));
   const setClient = (next: Client) => {
     setTyped(next);
-    // The background stores the secret together with the token, so the secret isn't stored here.
+    // The background stores the secret together with the token.
     memory.write(remembered, { clientId: next.clientId, scopes: next.scopes });
   };
   const keep = (credential: GivenCredential) => {
@@ -172,7 +172,6 @@ function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
   );
 }
 
-/** The sign-in window closes the popup, so the client's data is stored. */
 function clientOf(kept: Json | undefined, declared: readonly string[]): Client {
   const { clientId, scopes } = isObject(kept) ? kept : {};
   return {

@@ -50,7 +50,7 @@ export function ContractView() {
           <progress aria-label={t('contractTitle')} value={results.length} max={Math.max(1, total)} />
         )}
         {results.length > 0 && (
-          // The keyboard must be able to reach a list that scrolls in its pane.
+          // Keyboard users must be able to scroll this list.
           <ul tabIndex={0} aria-label={t('contractTitle')}>
             {results.map((result) => (
               <Result key={result.action} result={result} />

@@ -34,7 +34,7 @@ export function FirstRun({ mode: first, shortcut, onMode, onOptions, onStart }: 
   const [mode, setMode] = useState(first);
   const { failure, attempt } = useAttempts();
   const choose = async (next: Mode) => {
-    // The background may have to start before it can save, so the new mode is shown at once.
+    // Saving may take a moment, so the new mode is shown at once.
     setMode(next);
     if (!(await attempt(() => onMode(next)))) setMode(mode);
   };

@@ -91,7 +91,7 @@ interface Context {
   readonly references: number;
 }
 
-/** The site may have written the schema, so this function never throws. */
+/** Never throws, since the schema may come from a site. */
 export function fieldOf(name: string, schema: JsonSchema, required: boolean, declaredType?: string): Field {
   return { ...build(name, schema, required, { root: schema, depth: 0, references: 0 }), declaredType };
 }

@@ -47,7 +47,7 @@ function ListField(props: Props<'list'>) {
   const rows = isList(value) ? value : [];
   const name = nameOf(props);
   const set = (next: readonly Json[]) => onChange(next.length === 0 && !field.required ? undefined : next);
-  /** Must be synchronous, so the next typed letters go into the focused row. */
+  /** Updates synchronously, so the next typed letters go into the focused row. */
   const change = (next: readonly Json[], index: number) => {
     flushSync(() => set(next));
     const row = list.current?.children[index];

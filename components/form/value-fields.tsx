@@ -31,7 +31,7 @@ export function TextField(props: Props<'text'>) {
           <input
             {...control}
             className="input"
-            // Browsers change the text of types such as `email`, but AWAS Lens needs the typed text.
+            // Browsers change the text of types such as `email`. AWAS Lens needs the text as typed.
             type={field.input === 'password' ? 'password' : 'text'}
             inputMode={
               field.input === 'email' || field.input === 'url' || field.input === 'tel'
@@ -54,7 +54,7 @@ export function NumberField(props: Props<'number'>) {
   const { field, value, onChange } = props;
   const [text, setText] = useState(() => (value === undefined ? '' : labelOf(value)));
 
-  // A text that means the new value, such as "1.", isn't replaced.
+  // A text with the same number, such as "1.", stays as typed.
   useEffect(() => {
     const given = value === undefined ? '' : labelOf(value);
     setText((typed) => (numberFrom(typed) === value ? typed : given));
@@ -227,7 +227,6 @@ export function MomentField(props: Props<'moment'>) {
             {...control}
             className="input"
             type={field.input}
-            // With a step of 1, the control always shows seconds.
             step={/:\d\d:\d\d/.test(shown) ? 1 : undefined}
             value={shown}
             onChange={({ target }) => onChange(target.value === '' ? undefined : entered(target.value))}

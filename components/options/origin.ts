@@ -1,4 +1,4 @@
-/** Without a scheme, this machine gets http and all others https. */
+/** Adds a missing scheme: http for this machine, https for all others. */
 export function originFrom(text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed === '' || /\s/.test(trimmed)) return undefined;

@@ -3,7 +3,7 @@ import type { PickedElement } from '../../lib/model/index.ts';
 import { Button, usePanel, useTexts } from '../kit.ts';
 import { Picked } from './picked.tsx';
 
-/** The popup closes on a click on the page. */
+/** The popup can't pick an element, since a click on the page closes the popup. */
 export function PickElement({ cursor }: { cursor?: () => string | undefined }) {
   const { ports } = usePanel();
   return ports.staysOpen ? <Picking cursor={cursor} /> : null;

@@ -26,7 +26,7 @@ export function Undeclared({ children }: { children?: ReactNode }) {
   if (forms.length + buttons.length + tools.length + links.length === 0) return null;
   return (
     <section className="target-groups undeclared">
-      {/* If a document is unreadable, it may declare these forms. */}
+      {/* An unreadable document may declare these forms. */}
       <h2>{t(isWhole ? 'notDeclared' : 'thisPage')}</h2>
       <ul>
         {forms.slice(0, MAX_SHOWN).map((form) => (

@@ -56,7 +56,7 @@ export function ReportView(props: Props) {
         </pre>
       )}
       {page !== undefined && !form && (
-        // The report quotes the site, so the sandbox blocks scripts and the extension's origin.
+        // The report quotes the site, so the sandbox must block scripts.
         <iframe className="report-page" title={t('reportTitle')} sandbox="" srcDoc={page} />
       )}
     </main>

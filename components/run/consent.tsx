@@ -6,7 +6,7 @@ import { RiskTag } from '../risk.tsx';
 import { PlanDetails, PlanWarnings } from './plan-details.tsx';
 import { Asker, Elsewhere, Facts, Reasons, Sentence } from './question.tsx';
 
-/** A click may have been meant for earlier content, so “yes” works only after this time. */
+/** Milliseconds until “yes” works, since an early click may be meant for earlier content. */
 const GUARD = 500;
 
 /** “No” has the focus, and Escape means no. Irreversible effects need a ticked checkbox. */

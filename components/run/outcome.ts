@@ -13,7 +13,7 @@ export function isCalm(code: RunFailure): boolean {
   return code === 'cancelled' || code === 'refused';
 }
 
-/** Only a person can judge a text, so the word isn't “done”. */
+/** AWAS Lens can't judge a text, so it doesn't say “done”. */
 export const wellIn = ({ data }: Outcome & { readonly ok: true }, { t }: Texts): string =>
   t(data.kind === 'text' ? 'answered' : 'done');
 

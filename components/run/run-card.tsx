@@ -87,7 +87,7 @@ function Progress({ run }: { run: Run }) {
   );
 }
 
-/** A countdown changes every second, so screen readers don't announce it. */
+/** Screen readers don't announce the countdown, because it changes every second. */
 function Countdown({ until }: { until: number }) {
   const { now } = usePanel();
   const { t, took } = useTexts();

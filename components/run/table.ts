@@ -44,7 +44,7 @@ function listIn(value: Json, depth: number): NamedRows | undefined {
     const found = isObject(inner) ? listIn(inner, depth + 1) : undefined;
     if (found) deeper.push({ ...found, key });
   }
-  // A list of errors is only the result if there is no other list.
+  // A list of errors is the result only if there is no other list.
   const wanted = lists.filter(({ name }) => !COMPLAINTS.test(name));
   const counted = wanted.length + deeper.length === 0 ? lists : wanted;
   if (counted.length > 0) return counted.length === 1 ? counted[0] : undefined;
@@ -149,7 +149,7 @@ export function rowsOf(data: RunData): Table | undefined {
   return table && !table.isRecord && table.rows.length > 0 ? table : undefined;
 }
 
-/** An apostrophe prevents cells of the CSV (RFC 4180) from becoming formulas. */
+/** CSV (RFC 4180). An apostrophe prevents a cell from becoming a formula. */
 export function csvOf(data: RunData): string | undefined {
   const table = rowsOf(data);
   if (!table) return undefined;

@@ -1,5 +1,5 @@
 export const PIECE = 200;
-/** Browsers can't lay out more than about 16 million pixels. */
+/** Browsers can't lay out an element higher than about 16 million pixels. */
 const MAX_ROWS = 400_000;
 
 export function rowsOf(text: string, width = PIECE) {

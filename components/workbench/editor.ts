@@ -68,7 +68,7 @@ const MAX_NOTE = 300;
 export function openEditor(parts: EditorParts) {
   const diff = new Compartment();
   const wrapping = new Compartment();
-  // CodeMirror unifies line ends, but the returned text has the original ones.
+  // CodeMirror changes line ends, so the returned text gets its original ones back.
   const lineBreak = /\r\n/.test(parts.text) && !/(?:^|[^\r])\n/.test(parts.text) ? '\r\n' : '\n';
   const textOf = (state: EditorState): string => state.doc.toString().replaceAll('\n', lineBreak);
   let quiet = false;
@@ -105,7 +105,6 @@ export function openEditor(parts: EditorParts) {
     text: () => textOf(view.state),
     replace(text: string) {
       quiet = true;
-      // Replacing only the difference keeps the cursor and the marks.
       const { from, to, insert } = changeOf(view.state.doc.toString(), text.replaceAll('\r\n', '\n'));
       if (from < to || insert !== '') view.dispatch({ changes: { from, to, insert } });
       quiet = false;
@@ -171,7 +170,7 @@ function basics(): Extension {
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
-    // A typed quotation mark may be the end of a text, so it isn't completed.
+    // A typed quotation mark may end a text, so no second mark is added.
     Prec.highest(EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['[', '{'] } }])),
     highlightSelectionMatches(),
     search({ top: true }),

@@ -38,7 +38,7 @@ export function useWatch(on: boolean, expected?: string) {
     };
   }, [on, expected, background, now]);
 
-  // While a half-typed document can't be read, its findings disappear, and would be reported as fixed.
+  // A half-typed document can't be read, so its findings would be counted as fixed.
   const isComparable = isJudged(view);
   const found = useMemo(() => counted(view.findings), [view.findings]);
   useEffect(() => {
@@ -64,7 +64,7 @@ type Counted = ReadonlyMap<string, number>;
 export function counted(findings: readonly Finding[]): Counted {
   const counts = new Map<string, number>();
   for (const { rule, document, message, more = 0 } of findings) {
-    // The last listed message contains the number of unlisted findings, so it can't identify the finding.
+    // This message contains the number of unlisted findings, so it can't identify the finding.
     const key = JSON.stringify([rule, document, more === 0 ? message : '']);
     counts.set(key, (counts.get(key) ?? 0) + 1 + more);
   }

@@ -124,7 +124,7 @@ function ReportPage() {
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const { report, tabId } = useReport(setFailure);
   const [earlier, setEarlier] = useState<Earlier | undefined>(undefined);
-  /** The tab may have navigated, so the picture keeps its own URL in `of`. */
+  /** `of` is the pictured page's URL, since the tab may have navigated. */
   const [picture, setPicture] = useState<{ readonly of: string; readonly url: string } | undefined>(
     undefined,
   );

@@ -1,2 +1,2 @@
-/** WXT's own class sends a `postMessage` by which pages could detect the extension. */
+/** Replaces WXT's class, whose `postMessage` would let pages detect the extension. */
 export class ContentScriptContext {}

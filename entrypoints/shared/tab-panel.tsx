@@ -49,7 +49,7 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
   latest.current = view;
   const background = useMemo(() => {
     let turn: Promise<unknown> = Promise.resolve();
-    /** Each request names the parts that the panel already has, so only one is sent at a time. */
+    /** Only one request is sent at a time, since each request names the parts that the panel has. */
     const take = (): Promise<TabView> => {
       const taken = turn.then(async () => {
         const asked = ofAnyTab.refresh({ tabId, known: reader.known });
@@ -109,7 +109,7 @@ function useRefresh({ tabId, background, reader, latest, onFailure }: Refreshing
     };
     void refresh();
     const stop = onTabChange(tabId, () => void refresh());
-    // The browser may stop the background during its work. A request starts it again.
+    // A request restarts a background that the browser has stopped.
     const pulse = setInterval(() => {
       const { access, verdict, runs } = latest.current ?? { runs: [] };
       const isAwaited = access === undefined || (access === 'granted' && verdict?.state === 'checking');

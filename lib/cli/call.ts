@@ -3,7 +3,7 @@ import { clean } from '../report/index.ts';
 import { nearestWord } from '../schema/index.ts';
 import { CallFault } from './fault.ts';
 
-/** Exit status 0: success. 1: a failed check. 2: unreadable input, or invalid arguments. */
+/** 0: success. 1: a check failed. 2: unreadable input or invalid arguments. */
 export type ExitStatus = 0 | 1 | 2;
 
 export interface Io {

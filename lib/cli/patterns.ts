@@ -18,7 +18,7 @@ export function matcher(patterns: readonly string[], folder: string): Matcher {
 
 export const isUrl = (place: string): boolean => /^https?:\/\//i.test(place);
 
-/** Reports must not contain such a URL. */
+/** True if the URL contains a user name or password. Reports must not contain such a URL. */
 export function hasPassword(place: string): boolean {
   const url = isUrl(place) ? URL.parse(place) : null;
   return url !== null && url.username + url.password !== '';

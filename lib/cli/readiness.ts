@@ -23,7 +23,6 @@ export async function readinessFor(target: Target): Promise<Readiness> {
   return readinessOf({ ...target, actions, also });
 }
 
-/** Answers requests for a site with the files of a folder. */
 export function getFrom(root: string): Get {
   return async (url) => {
     const none: Awaited<ReturnType<Get>> = { status: 404, headers: {}, body: null };

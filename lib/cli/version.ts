@@ -7,7 +7,7 @@ const manifest = new URL('package.json', root);
 
 export const VERSION: string = JSON.parse(readFileSync(manifest, 'utf8')).version;
 
-/** `npm run --prefix` changes the working directory, and stores the caller's in INIT_CWD. */
+/** `npm run --prefix` changes the working directory. INIT_CWD is the caller's directory. */
 export function callersFolder({ INIT_CWD, npm_package_json }: NodeJS.ProcessEnv): string {
   const isOurs =
     npm_package_json !== undefined &&

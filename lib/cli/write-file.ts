@@ -25,7 +25,7 @@ export interface Writing {
   readonly root?: string;
 }
 
-/** @throws CallFault, and keeps the old content */
+/** @throws CallFault if writing fails. Then the file keeps its old content. */
 export function saveText(file: string, text: string, writing: Writing = {}): void {
   refuseLinks(file, writing);
   try {
@@ -137,7 +137,7 @@ function keepOwner(opened: number, { mode, uid, gid }: Stats): void {
   try {
     fchownSync(opened, uid, gid);
   } catch (error) {
-    // Only root can change a file's owner.
+    // Only root can change a file's owner, so EPERM is ignored.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
   }
   fchmodSync(opened, mode & 0o7777);

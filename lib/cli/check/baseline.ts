@@ -9,7 +9,7 @@ import { saveText, type Writing } from '../write-file.ts';
 interface Known {
   readonly rule: string;
   readonly place: string;
-  /** A JSON pointer with names instead of indices, a CSS selector, or a line's hash. */
+  /** JSON pointer with names instead of indices, CSS selector, or hash of a line. */
   readonly at: string;
   readonly count: number;
 }
@@ -76,7 +76,6 @@ export class Baseline {
     return new Baseline(dirname(file), left);
   }
 
-  /** Each baseline entry covers only one finding. */
   takes(finding: Finding, document: Document | undefined): boolean {
     const key = keyOf(entryOf(finding, document, this.#folder));
     const left = this.#left.get(key) ?? 0;

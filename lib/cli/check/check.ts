@@ -114,7 +114,7 @@ async function runOnce(
   }
 }
 
-/** Text that a terminal or build service would execute as a command. */
+/** Matches text that a terminal or build service would execute as a command. */
 const COMMANDS = /##\[|##vso\[|\r(?!\n)\s*::|(?![\t\n\r])\p{Cc}/u;
 
 function fixedSteps({ files, left, unread }: Fixed, mode: 'write' | 'dry-run'): string {

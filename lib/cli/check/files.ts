@@ -134,7 +134,7 @@ async function expand(target: string, { settings, contents }: Reading): Promise<
       const all = (await filesOf(folder, { top: boundsOf(folder), settings, gaps })).filter(matches);
       return folderOf(all, 'no-match', `The pattern “${target}” matches no file.`);
     }
-    // Other programs may name ignored files, so naming one isn't an error.
+    // Tools such as lint-staged may pass ignored files, so this isn't an error.
     if (!(await stat(target)).isDirectory())
       return { target, kind: 'file', files: isKept(target) ? [target] : [], gaps: [] };
     if (!settings.followLinks) refuseLinked(target);

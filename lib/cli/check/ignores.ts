@@ -5,7 +5,7 @@ import { nearestWord, show } from '../../schema/index.ts';
 import { catalogue, targetFinding } from '../catalogue.ts';
 import { CallFault } from '../fault.ts';
 
-/** Syntax in text: `# awas-lens-ignore RULE… -- why`. In JSON: the member `x-awas-lens-ignore`. */
+/** In text: `# awas-lens-ignore RULE… -- why`. In JSON: the member `x-awas-lens-ignore`. */
 interface Ignore {
   readonly rule: string;
   readonly line: number;

@@ -13,7 +13,7 @@ export function judgePage(
 ): readonly Finding[] {
   if (documents.some(({ format }) => kindOf(format)?.isOnPages))
     return check({ documents, page, context }).filter(({ rule }) => pageRules.has(rule));
-  // Without a manifest, only the attributes are judged that need none.
+  // Without a manifest, only attributes that don't need one are checked.
   const empty = readDocumentAs({ ...asFetched(page.url), text: '{"actions":[]}' }, ON_PAGES);
   const declared = { ...empty, value: undefined, actions: actionsFromAttributes(page) };
   return check({ documents: [...documents, declared], page, context }).filter(({ rule, document }) =>

@@ -62,7 +62,7 @@ async function lengthOf(items: AsyncIterable<unknown>): Promise<number> {
 /** Heap size in bytes. The program alone needs about 40 MB. */
 const MOST = 90_000_000;
 
-/** V8's heap limit can't be changed after the start, so garbage is collected on demand. */
+/** V8's heap limit can't be changed after the start, so this function collects garbage itself. */
 function heapKeeper(): () => void {
   for (const flag of ['--semi-space-growth-factor=1', '--expose-gc']) setFlagsFromString(flag);
   const collect: () => void = runInNewContext('gc');

@@ -113,7 +113,6 @@ export class Reports {
   }
 }
 
-/** Checking a list may take hours, so earlier output isn't overwritten. */
 function lineModeOf({ many }: Options, file: string | undefined): LineMode {
   if (!many) return 'replace';
   return many.isAppended && file === many.resume ? 'append' : 'new';

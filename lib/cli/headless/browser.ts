@@ -81,7 +81,7 @@ async function start(
   }
 }
 
-/** A closing tab doesn't pause its requests, so the whole browser pauses all requests. */
+/** A closing tab doesn't pause its requests, so requests are paused for the whole browser. */
 async function holdAll({ send, on }: Session, pages: ReadonlySet<HeadlessPage>): Promise<void> {
   on<HeldRequest>('Fetch.requestPaused', (held) => {
     const { requestId } = held;

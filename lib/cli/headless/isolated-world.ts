@@ -53,7 +53,7 @@ export class IsolatedWorld {
     return result.value ?? null;
   }
 
-  /** Gives the page's script access to closed shadow roots, which extensions always have. */
+  /** Lets the page's script reach closed shadow roots, as in an extension. */
   async reachClosedRoots(): Promise<void> {
     for (let depth = 0; depth < MAX_DEPTH && (await this.#reach()); depth++);
     await this.#tab.send('Runtime.releaseObjectGroup', { objectGroup: GROUP });

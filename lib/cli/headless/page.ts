@@ -43,7 +43,7 @@ type Headers = Readonly<Record<string, string>>;
 
 export type Decision =
   | { readonly kind: 'send'; readonly headers?: Headers }
-  /** `quietly`: the blocked navigation doesn't show an error page. */
+  /** `quietly`: true if the blocked navigation shows no error page. */
   | { readonly kind: 'block'; readonly quietly?: boolean }
   | {
       readonly kind: 'answer';

@@ -94,7 +94,7 @@ class FilePage extends ScannedPage {
       const isLeaving = held.resourceType === 'Document' && held.frameId === this.frame;
       if (typeof answer !== 'string') return answer;
       if (answer === 'kept') this.miss(held);
-      // Forbidden files look missing, since pages must not detect them.
+      // A forbidden file looks like a missing file, so pages can't detect it.
       return isLeaving ? this.stay(held) : NOT_FOUND;
     }
     if (url) this.miss(held);
@@ -188,7 +188,7 @@ export function fileAt(root: string, path: string): string | undefined {
     return undefined;
   }
   if (plain.includes('\0')) return undefined;
-  // The leading dot makes a Windows drive name part of the file name.
+  // With `./`, a Windows drive name becomes part of the file name.
   const file = join(root, `./${plain}`);
   if (leadsOut(relative(root, file))) return undefined;
   return [file, `${file}.html`, join(file, 'index.html'), `${file}.json`, join(file, 'index.json')].find(

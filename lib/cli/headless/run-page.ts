@@ -122,7 +122,7 @@ export class RunPage extends HeadlessPage {
       await send('Runtime.addBinding', { name, executionContextName: WORLD });
   }
 
-  /** Returns why each control refused its value, or null. Afterwards, the page can't send requests. */
+  /** Returns each control's reason for refusing its value, or null. Then the page can't send requests. */
   async tryOut(targets: readonly StepTarget[]): Promise<readonly (string | null)[]> {
     this.#isCutOff = true;
     await (await this.world()).reachClosedRoots();
@@ -227,7 +227,7 @@ export class RunPage extends HeadlessPage {
     () => this.#stop(),
   );
 
-  /** Real input events are sent only while an approved run fills the form. */
+  /** Sends real input events, but only while an approved run fills the form. */
   async #lend({ id, act }: { readonly id: number; readonly act: Act }): Promise<void> {
     if (this.#say && !this.#held)
       await within(dispatch(this.tab, act), HAND_MS, 'the page didn’t take it in').catch(() => undefined);
@@ -347,7 +347,7 @@ const soFar = ({ summary }: PagePlan, done: number): string =>
   done === 0 ? 'No step was finished.' : `Done so far: ${summary.slice(0, done).map(inEnglish).join('; ')}.`;
 
 async function dispatch({ send }: Tab, act: Act): Promise<void> {
-  // Key events go to the focused page, and a headless tab has no focus.
+  // Key events need a focused page, and a headless tab has no focus.
   await send('Emulation.setFocusEmulationEnabled', { enabled: true });
   if (act.kind === 'click') {
     const { x, y } = act;

@@ -68,7 +68,7 @@ export class Traffic {
       this.#answered(requestId, 0);
       if (requestId !== this.#page) return;
       const end = () => this.#resolveEnd({ kind: 'failed', why: errorText.replace(/^net::/, ''), url });
-      // A second navigation cancels the request of the first one, so the run may continue.
+      // A second navigation may have aborted this request, so the run may continue.
       if (errorText === 'net::ERR_ABORTED') this.#givenUp = setTimeout(end, GIVEN_UP_MS);
       else end();
     });

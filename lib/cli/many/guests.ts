@@ -16,7 +16,7 @@ const ROBOTS_NAME = 'awas-lens';
 const ROBOTS_BYTES = 512_000;
 const REDIRECTS = 5;
 const PAUSES = 3;
-/** Unneeded responses up to this size are read, so that their connections are reusable. */
+/** In bytes. Up to this size, an unneeded response is read, so its connection can be reused. */
 const DRAINED_BYTES = 100_000;
 
 export interface Manners {
@@ -152,7 +152,7 @@ export class Guests {
     }
   }
 
-  /** A missing robots.txt allows everything, an unreadable one nothing (RFC 9309 §2.3.1). */
+  /** A missing robots.txt allows everything. An unreadable robots.txt allows nothing (RFC 9309 §2.3.1). */
   async #robotsOf(host: Host, { url, over }: Asked): Promise<(url: string) => boolean> {
     const robots = new URL('/robots.txt', url).href;
     const asked = { headers: { accept: 'text/plain, */*;q=0.1' }, over };
@@ -203,7 +203,7 @@ export class Guests {
       };
       const timer = setTimeout(() => stop(timeout(LIMITS.timeMs)), LIMITS.timeMs);
       const end = (): void => stop(over.reason);
-      // Aborting a complete response would close its reusable connection.
+      // Aborting a complete response would close its connection, which can be reused.
       const leave = (): void => {
         if (!answer || !(answer.complete || drained.has(answer))) stop(signal?.reason);
       };
@@ -229,7 +229,7 @@ export class Guests {
   }
 }
 
-/** @param run must call `done` when its connection is free, unless `run` throws */
+/** @param run calls `done` when its connection is free, or throws */
 async function inTurn<T>(host: Host, run: (done: () => void) => Promise<T>): Promise<T> {
   const before = host.turn;
   let done = (): void => undefined;
@@ -255,7 +255,7 @@ const PRIVATE = 'it is an address of this machine or of a private network; --all
 const notAllowed = (detail: string): Refused => new Refused({ code: 'not-allowed', detail });
 const timeout = (limitMs: number): Refused => new Refused({ code: 'timeout', limitMs });
 
-/** A public host name may resolve to a private address. */
+/** Refuses private addresses, since a public host name may resolve to one. */
 function publicOnly(find: typeof lookUp): LookupFunction {
   return (name, options, callback) =>
     find(name, { ...options, all: true }, (error, addresses) => {

@@ -69,7 +69,7 @@ export function isIn({ part, parts }: Shard, target: string): boolean {
   return createHash('sha256').update(origin).digest().readUInt32BE(0) % parts === part - 1;
 }
 
-/** The file `-` is standard input. Excel saves lists as UTF-16. */
+/** The file `-` is standard input. Lists from Excel may be UTF-16. */
 export async function* linesOf(file: string, stdin: NodeJS.ReadStream): AsyncGenerator<string> {
   try {
     let rest = '';

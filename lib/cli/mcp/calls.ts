@@ -97,7 +97,7 @@ export class Calls {
   readonly #secrets;
   readonly #readable = new Map<string, Set<string>>();
   readonly #done = new Map<string, Set<string>>();
-  /** Failed calls. A repeated call keeps its idempotency key. */
+  /** Failed calls. A repeated call sends the same idempotency key. */
   readonly #failed = new Map<
     string,
     { readonly key: string; readonly at: number; readonly args: Arguments }
@@ -246,7 +246,7 @@ export class Calls {
     return on === 'http' ? this.#withoutCookies(planned) : planned;
   }
 
-  /** Only a page's requests can carry cookies, the command's own requests can't. */
+  /** Only a page's requests can carry cookies. */
   #withoutCookies(planned: Planned): Planned {
     if (!planned.ok || planned.plan.kind !== 'request') return planned;
     const { csrfHeader, ...request } = planned.plan.request;

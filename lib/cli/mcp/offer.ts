@@ -32,7 +32,7 @@ export interface McpTool {
   };
 }
 
-/** Keys of actions begin with the origin of their site. */
+/** Each action's key begins with its site's origin. */
 export interface McpOffer extends Offer {
   readonly actions: readonly Action[];
   readonly owners: ReadonlyMap<string, { readonly origin: string; readonly key: string }>;

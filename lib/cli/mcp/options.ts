@@ -29,7 +29,7 @@ export function parseMcpOptions(args: readonly string[]) {
     credentials: values.credentials,
     drafts: values.drafts ? urls : [],
     pages: values['no-page'] !== true,
-    /** Milliseconds; 0 to read the manifests only once. */
+    /** In milliseconds. With 0, the manifests are read only once. */
     intervalMs: seconds(values.interval) * 1_000,
   };
 }

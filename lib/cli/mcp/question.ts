@@ -18,7 +18,7 @@ const MAX_NOTES = 5;
 const MAX_QUESTION = 40_000;
 const PASSWORD = /passw|passphrase|\bpwd\b/i;
 
-/** A site's text is always one line in quotation marks. Undefined if the question is too long. */
+/** A site's text is always one line in quotation marks. Returns undefined if the text is too long. */
 export function questionText(site: string, action: Action, plan: Plan): string | undefined {
   const { declarer, effects, risk, question, warnings, sends } = plan;
   const place = redactUrl(declarer.document);

@@ -46,7 +46,7 @@ export function createServer({ sites, offer, calls, secrets, onPages }: ServerPa
       jsonSchemaValidator: new AjvJsonSchemaValidator(),
     },
   );
-  // The SDK's client can't cancel request 0 (Protocol._oncancel, as of 1.32), so this ping uses the number.
+  // The SDK's client can't cancel request 0 (Protocol._oncancel, as of 1.32), so a ping gets this number.
   server.oninitialized = () => void server.ping().catch(() => undefined);
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
     tools: secrets.value(offer().listed) as unknown as Tool[],
@@ -88,7 +88,7 @@ function callerOf(server: Server, extra: Extra): Caller & { end(): void } {
     progress: send,
     ask: (message) => ask(server, message, extra),
     end() {
-      // Clients reject progress reports after the reply.
+      // Clients reject progress reports that come after the reply.
       isOver = true;
       clearInterval(beat);
     },
