@@ -69,7 +69,7 @@ const LATE = {
     'house=a&street=Low+Street+3',
   ],
   'in a dialog without a form, whose button may seem to take a choice': [
-    `<button onclick="d.showModal()">Book it</button><dialog id=d><h2>Book it</h2><label>House <input id=house></label>
+    `<button onclick="d.showModal()">Other</button><p></p><dialog id=d><h2>Book it</h2><label>House <input id=house></label>
       <label>Floor <input id=floor></label><button onclick="d.close();fetch('/send',{method:'POST',body:new URLSearchParams({house:house.value,floor:floor.value})}).then(()=>{out.textContent='It is done for you'})">OK</button></dialog>`,
     { house: 'a' },
     { house: 'b', floor: '2' },
