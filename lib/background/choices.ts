@@ -14,7 +14,7 @@ interface ChoicesParts {
   readonly changes: SettingsChanges;
 }
 
-/** In private windows, site lists are only in session storage, so nothing remains on disk. */
+/** Private windows keep site lists only in session storage, never on disk. */
 export function createChoices({ local, session, isPrivate, changes }: ChoicesParts) {
   async function settings(): Promise<Settings> {
     const chosen = await readSettings(local);

@@ -13,7 +13,7 @@ import { createWindows, type Windows } from './windows.ts';
 export function createBackground(browser: Platform) {
   const session = withRoom(cachedStorage(browser.session));
   const platform: Platform = { ...browser, local: cachedStorage(browser.local) };
-  // Opens the browser's database early, since almost every message needs the settings.
+  // Opens the database early, because almost every message needs the settings.
   readSettings(platform.local).catch(logError);
   const all = new AllWindows(platform, session);
   return {
@@ -44,7 +44,7 @@ export function createBackground(browser: Platform) {
     privateEnded: (): Promise<void> => all.forgetPrivate(),
     resume: async (): Promise<void> => {
       await platform.releaseGuards();
-      // If a private window closes with the browser, no event is sent.
+      // Browsers send no event if the last private window closes with the browser.
       if (!(await platform.hasPrivateWindow())) await all.forgetPrivate();
       await all.each(({ runs }) => runs.resume());
     },
@@ -155,7 +155,7 @@ function panelHandlers(all: AllWindows): PanelHandlers {
 
 const USER = /^(https?:\/\/)[^/?#]*@/;
 
-/** Removes user names and passwords in URLs. */
+/** Removes user names and passwords from URLs. */
 export function withoutUsers<Answer>(answer: Answer, addresses: readonly (string | undefined)[]): Answer {
   const users = new Set(addresses.flatMap((address) => USER.exec(address ?? '')?.[0] ?? []));
   if (answer === undefined || users.size === 0) return answer;

@@ -1,4 +1,4 @@
-/** An unloading page may never answer, so calls don't wait for each other. */
+/** Calls don't wait for each other, because an unloading page may never answer. */
 export function newestLast(work: (tabId: number) => Promise<void>): (tabId: number) => Promise<void> {
   const turns = new Map<number, number>();
   let underWay = 0;

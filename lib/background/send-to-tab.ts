@@ -9,7 +9,7 @@ export function createSendToPresent(platform: Pick<Platform, 'sendToTab'>): Send
   return (tabId, name, request) => send((message) => platform.sendToTab(tabId, message), name, request);
 }
 
-/** Injecting is slow, so a script is injected only if none answers. */
+/** Injects a script only if none answers, because injecting is slow. */
 export function createSendToTab(platform: Pick<Platform, 'inject' | 'sendToTab' | 'asPage'>): SendToTab {
   const sendToPresent = createSendToPresent(platform);
   const sendToTab: SendToTab = async (tabId, name, request) => {
@@ -33,7 +33,7 @@ export function createSendToTab(platform: Pick<Platform, 'inject' | 'sendToTab' 
   };
 }
 
-/** The page's own fetch doesn't reveal the target of a redirect. */
+/** Adds the target of a redirect, which the page's fetch doesn't reveal. */
 async function withRedirect(
   response: MessageResponse<SentAnswer>,
   redirect: () => Promise<Redirect | undefined>,

@@ -24,7 +24,7 @@ export async function writeSettings(local: Area, settings: Settings): Promise<Se
     draftOrigins: toOrigins(settings.draftOrigins),
     hiddenRules: toHiddenRules(settings.hiddenRules ?? {}),
     registry: toOrigin(settings.registry ?? '') ?? '',
-    // The name is the first token of a User-Agent header (RFC 9110 §10.1.5), so other characters are removed.
+    // Keeps characters of a token in the User-Agent header (RFC 9110 §10.1.5).
     agentName: settings.agentName.replaceAll(/[^\w!#$%&'*+.^`|~-]/g, '') || DEFAULT_SETTINGS.agentName,
   };
   await local.set(KEY, clean);
@@ -44,7 +44,7 @@ export function createSettingsChanges(local: Area): SettingsChanges {
   };
 }
 
-/** The options page may be outdated, so only changed settings are saved. */
+/** Changes only given settings, because the options page may be outdated. */
 export function savedOver(stored: Settings, change: PanelRequest<'saveSettings'>): Settings {
   const { mode, allowedOrigins, agentName, agentsStopped, agentsMayRead, registry } = change;
   const named = { mode, allowedOrigins, agentName, agentsStopped, agentsMayRead, registry };

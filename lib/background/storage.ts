@@ -61,7 +61,7 @@ export function prefixedArea(area: Area, prefix: string): Area & { close(): Prom
   const writing = new Set<Promise<void>>();
   return {
     get: async (key) => (open ? area.get(prefix + key) : undefined),
-    // Running work may write after the last private window has closed, so `close` also deletes this data.
+    // A run may still write while the last private window closes.
     set: async (key, value) => {
       if (!open) return;
       const write = area.set(prefix + key, value);
@@ -80,7 +80,7 @@ export function prefixedArea(area: Area, prefix: string): Area & { close(): Prom
   };
 }
 
-/** The cache reads each value once, so no other code may write to the area. */
+/** Reads each value once. No other code may write to the area. */
 export function cachedStorage(area: Area): Area {
   const values = new Map<string, Promise<unknown>>();
   let listing: Promise<Set<string>> | undefined;

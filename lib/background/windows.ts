@@ -34,7 +34,6 @@ export function createWindows(
   browser: Platform,
   session: Area,
   isPrivate: boolean,
-  /** Regular and private windows share the settings, so they share this queue. */
   changes: SettingsChanges,
 ) {
   const platform: Platform = {

@@ -23,7 +23,7 @@ export interface OverlayBar {
   readonly direction: 'ltr' | 'rtl';
   readonly label: string;
   readonly summary: string;
-  /** One line of untrusted text for each step. */
+  /** One line of untrusted text for each outlined fault. */
   readonly steps: readonly string[];
   readonly previous: string;
   readonly next: string;

@@ -13,7 +13,7 @@ import { allowed } from '../schema/site.ts';
 import { say } from '../text/index.ts';
 import { isRead } from './plan/opening.ts';
 
-/** Pauses between two calls, even if the site's rate limit allows faster calls. */
+/** Minimum pause between two calls, whatever the site's rate limit. */
 export const CONTRACT_PAUSE_MS = 250;
 
 export function exampleArguments(
@@ -59,7 +59,6 @@ const isOwnRead = (plan: Plan, origin: string): boolean =>
 const isUnlike = (note: Sentence): boolean =>
   typeof note === 'object' && note.key.startsWith('notAsDeclared');
 
-/** The outcome must come from `judgeAnswer`. */
 export function verdictOf(action: Action, args: Arguments, outcome: Outcome): ContractResult {
   const { key, id, name, output } = action;
   const common = { action: key, id, name, arguments: args, status: outcome.status, tookMs: outcome.tookMs };

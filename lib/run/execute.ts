@@ -108,7 +108,7 @@ function answered(
   const decoded = decode(body, sent.headers['content-type'] ?? '', truncated, given);
   const { data, notes, binary, heading, invalid = [] } = decoded;
   const headers = shown(sent.headers);
-  // A returned form with fields marked as wrong is a refusal, whatever the status.
+  // A form with fields marked as wrong is a refusal, whatever the status.
   const refused = invalid.length > 0 && !isReadMethod(method);
   const isError = !isReadMethod(method) && isRefusal(data);
   const isTaken = status >= 200 && status < 300 && !refused && !isError;
@@ -152,7 +152,7 @@ function insteadOf(
 }
 
 function formInstead(answeredAt: string): Failure {
-  // The query may contain a credential, so the message has no query.
+  // Leaves out the query, which may contain a credential.
   const { origin, pathname } = new URL(answeredAt);
   const page = `${origin}${pathname}`.slice(0, 500);
   return failure('other-page', say('answerIsForm', page), { next: say('nextOpenForm', page) });

@@ -1,7 +1,7 @@
 import { MAX_BODY_BYTES } from '../http/index.ts';
 
 export interface RunLimits {
-  /** Time until the last byte received, including redirects. */
+  /** Milliseconds until the last byte, including redirects. */
   readonly timeMs: number;
   readonly bytes: number;
   readonly redirects: number;

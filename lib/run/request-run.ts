@@ -8,7 +8,6 @@ import { refuseTarget } from './plan/target.ts';
 import { retryAt } from './rate.ts';
 
 export const JOB_MS = 600_000;
-/** A run that must wait longer fails and reports the time. */
 const MAX_WAIT_MS = 600_000;
 const MAX_MISSES = 3;
 
@@ -26,7 +25,7 @@ export interface RequestRun {
   readonly job?: FollowedJob;
 }
 
-/** Each promise resolves after the run's state is stored. */
+/** The promises resolve after the run's state is stored. */
 export interface RequestRunPorts {
   now(): number;
   /** Returns the milliseconds to wait; 0 to send now. */
@@ -39,7 +38,7 @@ export interface RequestRunPorts {
   follows(job: FollowedJob, text: Sentence): Promise<void>;
 }
 
-/** Sends the request once. Never rejects; undefined if the run ended in the meantime. */
+/** Sends the request once. Never rejects. Undefined if the run has already ended. */
 export async function carryOut(
   run: RequestRun,
   ports: RequestRunPorts,

@@ -70,7 +70,7 @@ export function createAgents(
     const declared = (await tabs.judgement(tabId))?.page?.tools ?? [];
     const own = webmcp ? await sendToTab(tabId, 'pageTools', null) : undefined;
     if (!own?.ok) return declared;
-    // Browsers don't report the HTTP method of a form that is a WebMCP tool.
+    // For a form that is a WebMCP tool, browsers don't report the HTTP method.
     return own.value.map((tool) => {
       const form = tool.declarative ? declared.find(({ name }) => name === tool.name) : undefined;
       return form?.method === undefined ? tool : { ...tool, method: form.method };

@@ -17,13 +17,12 @@ interface AwasLens {
   run(actionId: string, args: Arguments, options?: { readonly tabId?: number }): Promise<AgentReply>;
 }
 
-/** Name and description are untrusted text of the site. */
 type AgentAction = Pick<Action, 'id' | 'name' | 'description' | 'format' | 'risk'> & {
   readonly inputSchema: JsonSchema;
 };
 
 const MAX_ACTIONS = 200;
-/** Longer than the worker lives, and below the limit of timers (24.8 days). */
+/** One day: longer than the worker lives, and shorter than the limit of timers (24.8 days). */
 const UNTIL_ANSWERED_MS = 86_400_000;
 
 interface ApiParts {
@@ -69,7 +68,7 @@ export function createAgentApi(
 
     async run(actionId, args, options = {}) {
       const { tabId, tabs, calls } = await there(options.tabId);
-      // Searching for the action first would reveal names from the edited document to agents.
+      // Must come before the search, which would reveal names from the edited document.
       if (await tabs.documents.isEdited(tabId)) return reply(planError('not-runnable', say('editedHere')));
       const actions = (await tabs.judgement(tabId))?.actions ?? [];
       const action = actions.find(({ key }) => key === actionId) ?? actions.find(({ id }) => id === actionId);

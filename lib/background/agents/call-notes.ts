@@ -3,7 +3,7 @@ import type { RejectedCall } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
 
 const PREFIX = 'calls:';
-/** Maximum per tab, so refused calls in one tab don't remove notes of another. */
+/** Maximum per tab. Calls in one tab must not remove notes of another. */
 const MAX_NOTES = 20;
 
 export function createCallNotes(session: Area) {

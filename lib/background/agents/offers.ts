@@ -86,7 +86,6 @@ export function createOffers(
     whole,
     async of(tabId: number): Promise<Offer> {
       const origin = (await tabs.judgement(tabId))?.declaration.origin;
-      // While the person tries out an edit, agents get no actions.
       if (origin === undefined || (await tabs.documents.isEdited(tabId))) return NOTHING;
       const [offer, chosen] = await Promise.all([whole(tabId), settings()]);
       return withoutOff(offer, (key) => isOffForAgents(chosen, origin, key));

@@ -13,7 +13,7 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
   const { now } = context;
   const keyOf = (site: string, target: string) => `${PREFIX}${site} ${target}`;
   const handedOut = new Set<string>();
-  /** A refresh token may work only once, so simultaneous callers share a renewal. */
+  /** Simultaneous callers share a renewal, because a refresh token may work only once. */
   const renewing = new Map<string, Promise<string | undefined>>();
 
   const read = async (key: string): Promise<Token | undefined> => {

@@ -131,7 +131,6 @@ function credentialHandlers({ services, planning, credentials }: Parts) {
       const answer = await signIn(action.auth.scheme, client, context, scopes);
       if (!answer.ok) return answer;
       const credential = await credentials.give(view.origin, target, answer.token);
-      // The sign-in window closes the popup, and a new popup must show the credential.
       await tabs.changed(wanted.tabId);
       return { ok: true, credential };
     },
@@ -141,7 +140,7 @@ function credentialHandlers({ services, planning, credentials }: Parts) {
   } satisfies Partial<PanelHandlers>;
 }
 
-/** The renewal endpoint (AWP §7) must be on the token's own origin. */
+/** Ignores a renewal URL (AWP §7) of another origin. */
 function lifeOf(
   scheme: AuthScheme | undefined,
   target: string,

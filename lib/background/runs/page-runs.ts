@@ -42,7 +42,7 @@ export function createPageRuns({ platform, tabs, sendToTab, sendToPresent, store
   const guards = new Map<string, HeldTab | null>();
   const watches = new Map<string, { readonly watch: PageWatch; readonly end: () => void }>();
   const early = new Map<string, Watch>();
-  /** The end of a run can't wait for a module, so the judge is loaded early. */
+  /** Loaded early, because the end of a run can't wait for a module. */
   let loaded: Judge | undefined;
 
   function watch(kept: KeptRun): void {
@@ -54,7 +54,7 @@ export function createPageRuns({ platform, tabs, sendToTab, sendToPresent, store
 
   function watchEarly(kept: KeptRun): void {
     const { id, plan, fillsOnly } = kept.run;
-    // The person may change planned values, so requests of a form that the person submits aren't watched.
+    // With `fillsOnly`, the person submits, perhaps with other values.
     if (plan.kind === 'page' && !fillsOnly && !early.has(id)) {
       early.set(id, platform.watchSends(tabOf(kept), plan.url));
       void loadJudge().catch(logError);
@@ -102,7 +102,7 @@ export function createPageRuns({ platform, tabs, sendToTab, sendToPresent, store
     guards.set(run.id, { guard, timer, document });
     noticeSilence(kept, done).catch(logError);
     await guard;
-    // Firefox misses requests while one listener replaces another, so the old listener stops last.
+    // Stops last, because Firefox misses requests between two listeners.
     early.get(run.id)?.stop();
   }
 
@@ -115,7 +115,7 @@ export function createPageRuns({ platform, tabs, sendToTab, sendToPresent, store
     const guard = await guards.get(id)?.guard;
     const answer = told.ok ? told.answer : undefined;
     const judge = await loadJudge();
-    // A restart of the worker loses the guard, so only the page's own report is left.
+    // A restart of the worker loses the guard. Then only the page's report is left.
     return judge(fillsOnly ? ofPerson(plan) : plan, outcome, {
       answer,
       seen: await guard?.seen(),
@@ -206,7 +206,7 @@ export function createPageRuns({ platform, tabs, sendToTab, sendToPresent, store
     watches.get(runId)?.watch.ready();
     const held = guards.get(runId);
     if (!held) return void guards.set(runId, null);
-    // After a restart of the worker, the submitting page may report again, and its report is ignored.
+    // Ignores the submitting page, which may report again after a restart of the worker.
     if (document === undefined || held.document !== document) releaseAfter(held, 0);
   }
 

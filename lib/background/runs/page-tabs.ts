@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
 import type { PageTab, TabCall } from './tab-call.ts';
 
-/** Background tabs don't report changes, so every seventh check scans the page. */
+/** Number of checks per scan. Background tabs don't report changes. */
 const ASKED_EVERY = 7;
 const MAX_OPEN = 3;
 const MAX_A_MINUTE = 30;
@@ -106,7 +106,7 @@ export function createPageTabs({ platform, tabs, session, now, settings }: Servi
     try {
       const against = (await whyNoRoom(page, signal)) ?? (await whyNotAllowed(site, action));
       if (against !== undefined) return against;
-      // The tab is stored before its page loads, since the page may immediately call its tools.
+      // Stores the tab before its page loads, because the page may call tools at once.
       const tabId = await platform.openBackgroundTab(caller, url, (id) => {
         page.tabId = id;
         return session.set(PREFIX + id, site);

@@ -7,7 +7,7 @@ const READY_MS = 8_000;
 const GIVEN_UP = /^(?:net::ERR_ABORTED|NS_BINDING_ABORTED)$/;
 const STOPPED = /^(?:net::ERR_BLOCKED_BY_\w+|NS_ERROR_ABORT)$/;
 
-/** The page's own script can't report that the page unloads without a next page. */
+/** Notices that the page unloads without a next page. */
 export class PageWatch implements PageRequests {
   readonly #ended: (end: NoPage) => void;
   #request = '';
@@ -48,7 +48,7 @@ export class PageWatch implements PageRequests {
     clearTimeout(this.#timer);
   }
 
-  /** After a cancelled request, the page may redirect, or the browser may save a file. */
+  /** A cancelled request may be a redirect by the page or a download. */
   #givenUp(end: NoPage): void {
     const response = this.#response;
     const isPage = /^\s*(?:text\/html|application\/xhtml)/i.test(response?.headers['content-type'] ?? '');

@@ -88,7 +88,7 @@ export function createPlanning(parts: RunParts) {
     if (transport.kind !== 'mcp') return action;
     const known = await tools.known(site.origin, transport.url);
     const target = httpOrigin(transport.url);
-    // Agents see tools of another origin only if the site may read that origin.
+    // Agents see another origin's tools only if the site may read that origin.
     const isOpen =
       asker.kind === 'person' || target === site.origin || (await grants.readable(site.origin)).has(target);
     return asCalled(action, args, known, isOpen);
@@ -114,7 +114,7 @@ export function createPlanning(parts: RunParts) {
     asker: Asker,
   ): Promise<Declared<TabView> | PlanError> {
     const isPerson = asker.kind === 'person';
-    // In a page that was opened for a call, nobody would see a question.
+    // Nobody would see a question in a page that was opened for a call.
     if (!isPerson && (await pageTabs.has(tabId))) return OPENED_FOR_A_CALL;
     const view = await tabs.view(tabId);
     const site = asker.kind === 'page' ? asker.origin : shown.site;

@@ -12,7 +12,7 @@ export type Answer = PanelRequest<'answer'>;
 export const MAX_WAITING = 3;
 const SHOWN_MS = 10_000;
 
-/** Pages are compared by origin, so a site's next page finds the site's runs. */
+/** Compares pages by origin, so a site's next page finds the site's runs. */
 export function isSameAsker(one: Asker, other: Asker): boolean {
   if (one.kind === 'page') return other.kind === 'page' && one.origin === other.origin;
   return one.kind === other.kind;

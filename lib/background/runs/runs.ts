@@ -28,7 +28,7 @@ interface Parts extends RunParts {
   readonly requests: RequestRuns;
 }
 
-/** The worker may end at any time, so each state is stored before its effects. */
+/** Stores each state before its effects, because the worker may end at any time. */
 export function createRunControl({
   services,
   store,
@@ -58,7 +58,6 @@ export function createRunControl({
       if (onlyRead && !runsUnasked(plan, view.origin))
         return planError('not-runnable', say('contractNeedsApproval'));
       const chosen = await settings();
-      // The person may have stopped agents during the planning.
       const isAgents = asker.kind !== 'person';
       if (isAgents && isStoppedForAgents(chosen, view.origin, action.key)) return stopped();
       const started = await launch(
@@ -101,7 +100,7 @@ export function createRunControl({
     return (await store.get(kept.run.id))?.run ?? kept.run;
   }
 
-  /** The page may have unloaded without an event, so the tab's origin is checked first. */
+  /** Checks the tab's origin first, because a page may unload without an event. */
   async function ask(asking: KeptRun): Promise<KeptRun> {
     const { id, tabId } = asking.run;
     const origin = await tabs.originOf(tabId);
@@ -139,7 +138,7 @@ export function createRunControl({
     return true;
   }
 
-  /** Unanswered calls of the page's scripts are lost when the page unloads. */
+  /** Answers calls of the page's scripts before the page unloads. */
   async function answerCalls(tabId: number): Promise<void> {
     await withTimeout(LEAVING_MS, sendToPresent(tabId, 'leave', null), undefined);
   }

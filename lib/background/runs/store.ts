@@ -32,7 +32,7 @@ export interface KeptRun {
 export const tabOf = ({ run, inTab }: Pick<KeptRun, 'run' | 'inTab'>): number => inTab ?? run.tabId;
 
 const PREFIX = 'run:';
-/** Runs are read often, so files are stored separately, as Base64. */
+/** Key of a file's Base64. Files aren't stored in the run, which is read often. */
 const FILE = 'file:';
 const MAX_DONE = 20;
 export const MAX_BYTES_OF_SITE = 3_000_000;
@@ -83,11 +83,11 @@ export function createRunStore(session: Area, clean: (run: Run) => Promise<Run>)
         const after = before && change(before, byAge(runs));
         if (!after) return before;
         try {
-          // A file may contain credentials, which are removed before the file is stored.
+          // `clean` removes credentials, also from the file.
           const cleaned = { ...after, run: await clean(after.run) };
           await write(runs, await setFileAside(session, runs, cleaned));
         } catch (error) {
-          // A change that isn't stored has no effect. Only the end of a run stays in memory.
+          // Undoes a change that isn't stored, except the end of a run.
           if (after.run.state !== 'done') {
             runs.set(id, before);
             throw error;

@@ -33,7 +33,7 @@ export type RunEvent =
   | { readonly kind: 'checked' };
 
 export type RunEffect =
-  | 'start' // also continues a run
+  | 'start' // starts a run, or continues it after a restart
   | 'stop'
   | 'ended';
 
@@ -80,7 +80,7 @@ function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transiti
   const { run } = kept;
   switch (event.kind) {
     case 'needs-consent':
-      // If a read failed in the page, the person may let the extension send the read.
+      // If the page can't read it, asks the person whether the extension may.
       return kept.questionIfPageFails ? { kept: asking(kept, event.question), effects: [] } : SAME;
     case 'queued':
       return noted(kept, event.text, event.until + JOB_MS, { waitsUntil: event.until });
@@ -224,13 +224,13 @@ function pageReady(
   const { run } = kept;
   if (run.plan.kind !== 'page' || active) return SAME;
   if (run.origin === origin && hasLeft(kept)) return { effects: START };
-  // The new address of a tab that was opened for a call isn't revealed to the calling page.
+  // Hides the new address if the tab was opened for a call.
   const isNamed = run.origin !== origin && kept.inTab === undefined;
   const where = isNamed ? say('pageWentOn', origin) : say('pageLeft');
   return ended(kept, failure('page-changed', [where, ...soFar(kept)], nextUnpressed(kept)), now);
 }
 
-/** After a restart, a request that may have been sent ends, unless a job must be polled. */
+/** Ends a request that was perhaps sent. A job continues. */
 function workerStarted(kept: KeptRun, now: number): Transition {
   const { run, request } = kept;
   if (isOverdue(kept, now)) return ended(kept, timedOut(kept), now);

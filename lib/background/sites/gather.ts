@@ -61,7 +61,7 @@ export function createGatherer({ session, now, fetch }: Pick<Platform, 'session'
       if (news) await origins.save(visit.origin, memory);
       return fetched.map(read);
     },
-    /** Requests found documents again, or all well-known URLs on a development host. */
+    /** Requests documents again. On development hosts, requests all well-known URLs. */
     async watch(visit: Visit, expected?: string, onDemand = false): Promise<boolean> {
       const { memory, discover, common } = await open(visit.origin);
       const asksAll = isDevelopmentHost(URL.parse(visit.origin)?.hostname ?? '');

@@ -18,7 +18,7 @@ export function createRegistryHandlers({ platform, settings, survey }: RegistryP
     async searchRegistry({ query }) {
       const { registry = '' } = await settings();
       if (registry === '') return planError('not-runnable', say('registryNone'));
-      // The person chose the registry, so it may be in any network.
+      // The person chose the registry, so it may be in a private network.
       const refused = refuseTarget(registry, registry);
       if (refused) return refused;
       const { readServices, registryUrl } = await import('../parts/reading.ts');
@@ -30,7 +30,7 @@ export function createRegistryHandlers({ platform, settings, survey }: RegistryP
     },
     async openService({ origin }) {
       const { registry = '' } = await settings();
-      // Listed origins have the same limits as links on the registry's own page.
+      // Origins from a registry have the same limits as links on its page.
       const refused = refuseTarget(origin, registry);
       if (refused) return refused;
       return { ok: true, ...(await survey(new URL(origin).origin)) };

@@ -40,7 +40,7 @@ export function createBadges({ platform, runsOf, judge, documents }: Parts) {
 
   async function show(tabId: number, state: TabState, known: BadgeFacts): Promise<void> {
     const { text, colour, title } = badgeOf(known, texts);
-    // Drawing a badge takes four messages to the browser, so only changes are drawn.
+    // Draws only changes, because drawing takes four messages to the browser.
     const drawn = JSON.stringify([text, colour, title]);
     if (state.badge === drawn) return;
     state.badge = drawn;
@@ -71,7 +71,7 @@ const QUESTION = '#8a4b00';
 
 const MOST = 999;
 
-/** The badge is grey until everything is checked, and red with “!” for errors. */
+/** Grey until everything is checked. Red with “!” for errors. */
 export function badgeOf(
   { access, actions, verdict, runs, isEdited = false }: BadgeFacts,
   texts: () => Texts,

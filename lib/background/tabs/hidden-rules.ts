@@ -24,7 +24,7 @@ export function withHidden(
   return { ...hiddenRules, [origin]: hidden ? [...others, rule].toSorted() : others };
 }
 
-/** Agents get findings of hidden rules, because hiding a rule must not enable a faulty action. */
+/** Only for display. Hiding a rule must not enable a faulty action for agents. */
 export const sift = (findings: readonly Finding[], rules: readonly string[]): Sifted =>
   rules.length === 0 ? { findings, hiddenRules: [] } : sifted(findings)(rules.join(' '));
 

@@ -86,7 +86,7 @@ export class TabInspector {
     if (isNew) await this.changed(record.tabId);
   }
 
-  /** A page in a background tab doesn't report late changes. */
+  /** Scans the page again. In a background tab, a page doesn't report late changes. */
   async look(tabId: number): Promise<void> {
     const record = await this.#parts.records.granted(tabId);
     if (!record || record.documents.length === 0 || this.#stateOf(tabId).inspections > 0) return;
@@ -174,7 +174,7 @@ export class TabInspector {
     );
     const wantsDraft = record?.drafts === true;
     const declares = hasAttributes || wantsDraft || documents.some(({ status }) => status === 'found');
-    // The scanner can't be injected into a page that is gone.
+    // `inject` fails if the page is gone.
     if (declares && (await this.scans.inject(id))) {
       this.scans.expect(id);
       return scanRequest(documents, wantsDraft);
@@ -229,7 +229,7 @@ export class TabInspector {
 
   async #recordOf(tabId: number): Promise<TabRecord | undefined> {
     let record = await this.#parts.records.read(tabId);
-    // After a click on the toolbar icon, the tab's address is readable, but browsers send no event.
+    // A click on the toolbar icon makes the address readable without an event.
     const isHidden = record?.access === 'withheld' && record.url === '';
     if (!record || isHidden) record = await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId));
     if (record?.access !== 'granted' || this.#stateOf(tabId).inspections > 0) return record;

@@ -55,7 +55,7 @@ type Check = typeof import('../parts/judging.ts').check;
 
 let loaded: Check | undefined;
 
-/** Most sites have no documents, so the rules are loaded on demand. */
+/** Loads the rules only on demand, because most sites have no documents. */
 export async function loadCheck(documents: readonly Document[]): Promise<Check> {
   if (documents.every(({ status }) => status === 'absent')) return () => [];
   loaded ??= (await import('../parts/judging.ts')).check;
@@ -118,7 +118,7 @@ export function createJudgements({ gatherer, documentsOf, runsOf, now }: Parts) 
   const judged = new Map<number, Judged>();
   const queues = createQueues<number>();
 
-  /** Checks of a tab run one after the other, so simultaneous callers share a verdict. */
+  /** Runs a tab's checks one after the other, so simultaneous callers share a verdict. */
   function inTurnOf(record: TabRecord): Promise<Judgement> {
     return queues.inTurn(record.tabId, () => judgementOf(record));
   }

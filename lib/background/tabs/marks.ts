@@ -129,7 +129,7 @@ function marksOfAction(action: Action, seen: Seen): readonly OverlayMark[] {
     });
   for (const parameter of action.parameters) marks.push(...marksOfParameter(parameter, action, near, seen));
   const result = action.page?.result?.selector;
-  // Results may appear only after a run, so a missing container isn't an error.
+  // A missing container isn't an error, because results may appear only after a run.
   if (result !== undefined && countOf(result, page) > 0) {
     const items = countOf(action.page?.result?.itemSelector ?? '', page);
     marks.push({
@@ -163,7 +163,7 @@ function marksOfParameter(
   const path = fact?.elements[0]?.path;
   const finding = faultAt(seen, action.document, source.pointer, selector, path);
   const message = finding && problemOf(fact, finding, texts, similar);
-  // Only controls in the document itself can be outlined here, not those in frames or shadow roots.
+  // Can't outline similar controls in frames or shadow roots.
   const at = similar?.element.root === 'document' ? similar.element.path : near;
   return [
     {

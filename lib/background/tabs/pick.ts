@@ -28,7 +28,7 @@ export function createPickHandlers({ tabs, sendToTab, sendToPresent, texts }: Pi
         direction,
       });
       if (!response.ok) throw new Error(t('pickWithheld'));
-      // A hostile page may control the process that sent the answer, so the answer is validated.
+      // Validated, because a hostile page may control the process that answers.
       return pickedElement(response.value) ? response.value : null;
     },
     async stopPick({ tabId }) {

@@ -39,7 +39,7 @@ export function createReadiness(parts: Parts) {
   }
 
   return {
-    /** A report must not cause requests to the site, so it has only known results. */
+    /** Returns only known results, because a report must not request anything. */
     known: (tabId: number): Promise<Readiness | undefined> => of(tabId, false),
     panel: {
       readiness: async ({ tabId }) => (await of(tabId, true)) ?? null,

@@ -20,7 +20,7 @@ export interface TabRecord {
   readonly page: PageFacts | null;
   readonly checkedAt: number;
   readonly overlay: boolean;
-  /** Answers from before this time are from a cache. */
+  /** Older answers are from a cache. */
   readonly since?: number;
   readonly webmcp?: boolean;
   readonly drafts?: boolean;
@@ -33,7 +33,7 @@ const MAX_PAGE = 300_000;
 
 export type TabRecords = ReturnType<typeof createTabRecords>;
 
-/** A write takes 30 ms while a page loads, so callers don't wait for writes. */
+/** Callers don't wait for writes, which take 30 ms while a page loads. */
 export function createTabRecords(session: Area) {
   const queues = createQueues<number>();
   const latest = new Map<number, TabRecord>();
@@ -52,7 +52,7 @@ export function createTabRecords(session: Area) {
     try {
       await session.set(tabKey(tabId), next);
     } catch {
-      // If storage is full, the page's facts are dropped, since a scan restores them.
+      // If storage is full, drops the page's facts. The next scan restores them.
       if (latest.get(tabId) !== next) return;
       const smaller = { ...next, page: null };
       latest.set(tabId, smaller);

@@ -60,7 +60,7 @@ const missingIn = oncePer(({ declaration, page }: Judged) => {
   const documents = declaration.documents.filter((document) => !isDrafted(document));
   const present = documents.filter(({ status }) => status === 'found' || status === 'unreadable');
   const unread = unreadIn(documents);
-  // Documents are checked against each other, so one unreadable document makes all verdicts incomplete.
+  // One unread document makes all verdicts incomplete, because rules compare documents.
   const ofOne = (one: Document) => unread ?? staleIn([one]) ?? unseenIn([one], page);
   return {
     ofTab: unread ?? staleIn(documents) ?? unseenIn(documents, page),

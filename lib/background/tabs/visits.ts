@@ -19,7 +19,7 @@ interface Entering {
 export function createVisits({ platform, records, settings, onOrigin }: VisitParts) {
   const queues = createQueues<number>();
 
-  /** Calls take effect in order, so a slow answer about the previous page is dropped. */
+  /** Drops a slow answer about the previous page. */
   function begin(
     tabId: number,
     find: () => Tab | Promise<Tab | undefined>,

@@ -50,7 +50,7 @@ export function decode(
   return { data: plain, notes: labelledJson ? [mislabelled(type, text, parsed.refusal.code)] : [] };
 }
 
-/** Some frameworks label JSON as a web page by default. */
+/** Reads JSON that has the content type of a web page. */
 function jsonAsPage(text: string, type: string): Decoded | undefined {
   const parsed = /^\s*[{[]/.test(text) ? parse(text) : undefined;
   if (!parsed?.ok) return undefined;

@@ -49,7 +49,7 @@ export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending)
   const went = sending.went || evidence.carrying.length > 0;
   if (!went)
     return failed(judged, 'destination-changed', [...stopped, say('nothingSentThere')], say('nextLookWhat'));
-  // The values may have gone only to an analytics service, while another request was blocked.
+  // Perhaps only an analytics service got the values, because a request was blocked.
   if (judged.ok && (sending.changes ?? []).length > 0 && sending.answer === 'nothing')
     return failed(judged, 'unconfirmed', stopped, say('nextSeeWorked'));
   if (judged.ok) return { ...judged, notes: [...(judged.notes ?? []), ...stopped] };
@@ -104,7 +104,7 @@ const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpper
 type Act = Step & { readonly kind: 'submit' | 'click' };
 const isAct = (step: Step): step is Act => step.kind === 'submit' || step.kind === 'click';
 
-/** Page content is enough evidence for a read, and closing a dialog sends nothing. */
+/** False for a read, and for `method=dialog`, which sends nothing. */
 function needsEvidence({ isDeclaredRead, risk }: PagePlan, { expects }: Act): boolean {
   return risk !== 'read' && !isDeclaredRead && !(expects?.kind === 'form' && expects.method === 'dialog');
 }
@@ -182,7 +182,7 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
       say('nextSeeWorked'),
     );
   if (answer === 'results') return outcome;
-  // The list of recorded requests is full, so the important request may be missing.
+  // The list of requests is full, so one may be missing.
   if (seen && seen.filter((one) => !isRead(one)).length >= MAX_SEEN)
     return failed(outcome, 'unconfirmed', [say('unconfirmedChange')], say('nextSeeWorked'));
   if (isRepeated(evidence))
@@ -209,7 +209,7 @@ function isRepeated({ carrying, expected }: Evidence): boolean {
 const mayStay = ({ risk, steps }: PagePlan): boolean =>
   (risk === 'read' || risk === 'change') && steps.find(isAct)?.expects?.kind === 'script';
 
-/** A script may omit values whose field has no name or a generated one. */
+/** False for an ungiven value whose field has no name or a generated name. */
 const isToldOf = ({ expected: { name, isGiven }, isEmptied }: Judged): boolean =>
   isGiven || !(name === '' || isFrameworkId(name)) || isEmptied === true;
 

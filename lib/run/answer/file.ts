@@ -14,7 +14,7 @@ export const fileOf = (
   base64: toBase64(body),
 });
 
-/** The file's name (RFC 6266), without a path, invisible characters and leading dots. */
+/** File name (RFC 6266) without a path, invisible characters or leading dots. */
 export function namedFile(
   headers: Readonly<Record<string, string>>,
   url: string,

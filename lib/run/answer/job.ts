@@ -36,7 +36,7 @@ const FAILED = /^(?:failed|failure|error|errored|cancell?ed|rejected|expired|abo
 
 type JobState = 'pending' | 'done' | 'failed';
 
-/** Without a state in the answer, status 202 means that the job continues. */
+/** Status 202 means "running" if the answer has no state. */
 export function jobState(
   data: RunData,
   status: number,

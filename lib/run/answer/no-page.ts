@@ -15,7 +15,7 @@ export interface PageResponse {
   readonly url: string;
 }
 
-/** Media types that browsers show instead of downloading the file. */
+/** Media types that browsers show and don't download. */
 const SHOWN =
   /^(?:text\/(?!(?:x-)?(?:csv|tsv|v?calendar|vcard|rtf)\b|tab-separated|comma-separated|directory)|image\/|application\/(?:xhtml\+xml|(?:[\w.-]+\+)?(?:xml|json))|multipart\/|$)/;
 
@@ -30,7 +30,7 @@ export function noPageOf(response: PageResponse, mimeType?: string): NoPage | un
 
 export function fileIn({ status, headers, url }: PageResponse): NoPage & { readonly kind: 'file' } {
   const length = /^\d{1,15}$/.exec(headers['content-length'] ?? '')?.[0];
-  // Content-Length is the transferred size, which may be compressed.
+  // Content-Length may be the compressed size.
   const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
   const bytes = length === undefined || !isPlain ? undefined : Number(length);
   return { kind: 'file', status, file: namedFile(headers, url, bytes) };

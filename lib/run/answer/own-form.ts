@@ -16,7 +16,7 @@ const CONTROLS = new Set(['input', 'select', 'textarea']);
 const CHOICES = /^(?:checkbox|radio)$/i;
 const MAX_INPUTS = 50;
 const MAX_FORMS = 1_000;
-/** Shorter values occur in many texts by chance. */
+/** Minimum length. Shorter values occur in many texts by chance. */
 const MIN_ECHO = 3;
 
 export function formInputsOf({ page, parameters }: Action): readonly FormInput[] | undefined {
@@ -80,7 +80,7 @@ export class OwnForm {
     );
     if (meant.length === 0) return;
     const { type = '', value = '' } = attributes;
-    // Runs don't fill hidden controls, so a hidden control with a given value comes from the answer.
+    // Runs don't fill hidden controls, so the answer itself repeats the given value.
     if (/^hidden$/i.test(type)) this.#isEchoed ||= holds(meant, value);
     else {
       for (const one of meant) this.#forms[this.#inputs.indexOf(one)]?.add(this.#form);
@@ -112,7 +112,7 @@ export class OwnForm {
 
   isIn(said: string): boolean {
     this.#echo(said);
-    // A preselected choice is evidence of an answer only in a form without text controls.
+    // A preselected choice counts only in a form without text controls.
     if (this.#inputs.length === 0 || this.#isEchoed || (this.#isChosen && !this.#hasText)) return false;
     const [first, ...others] = this.#forms;
     return [...(first ?? [])].some((form) => others.every((forms) => forms.has(form)));

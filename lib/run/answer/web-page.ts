@@ -6,7 +6,7 @@ const MAX_TITLE = 200;
 const MAX_TEXT = 50_000;
 const MAX_HTML = 2_000_000;
 const CHUNK = 16_384;
-/** The parser's time grows with the square of the depth. */
+/** Limit, because the parser's time grows with the square of the depth. */
 const MAX_DEPTH = 500;
 
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'select', 'iframe', 'object']);
@@ -29,7 +29,7 @@ interface WebPage {
   readonly passwords?: number;
 }
 
-/** Text of an HTML answer, read without executing scripts or loading anything. */
+/** Reads an HTML answer. Runs no scripts and loads nothing. */
 export function readWebPage(html: string, given: readonly GivenInput[] = []): WebPage {
   const reader = new PageReader(new OwnForm(given));
   const parser = new Parser(reader, { lowerCaseTags: true, decodeEntities: true });

@@ -10,7 +10,7 @@ export function credentialPlace(scheme: AuthScheme | undefined): CredentialPlace
       if (scheme.query !== undefined) return { in: 'query', name: scheme.query, prefix: '' };
       const name = scheme.header ?? 'Authorization';
       const prefix = scheme.prefix ?? (/^authorization$/i.test(name) ? 'Bearer' : '');
-      // A prefix such as "Token token=" precedes the key without a space.
+      // No space after a prefix such as "Token token=".
       return { in: 'header', name, prefix: prefix === '' || /[=\s]$/.test(prefix) ? prefix : `${prefix} ` };
     }
     case 'bearer':

@@ -49,7 +49,7 @@ export interface SignInContext extends OAuthContext {
 
 const LIMITS: RunLimits = { ...RUN_LIMITS, bytes: 100_000 };
 
-/** OAuth 2 with an authorization code and PKCE (RFC 6749 §4.1, RFC 7636; ADP §3). */
+/** Signs in with an authorization code and PKCE (RFC 6749 §4.1, RFC 7636; ADP §3). */
 export async function signIn(
   scheme: AuthScheme | undefined,
   given: OAuthClient,
@@ -114,7 +114,7 @@ export async function signIn(
   }
 }
 
-/** Sends the refresh token (RFC 6749 §6), otherwise the token itself (AWP §7). */
+/** Sends the refresh token (RFC 6749 §6) or, without one, the token itself (AWP §7). */
 export async function renew(
   token: Token,
   context: OAuthContext,
@@ -215,13 +215,13 @@ function scopeFault(scopes: readonly string[]): Said | undefined {
   return wrong === undefined ? undefined : say('scopeOdd', wrong.slice(0, 100));
 }
 
-/** A refresh token may only go to the origin that issued the token. */
+/** Refresh tokens may only go to the origin that issued them. */
 function renewalUrl(declared: string | undefined, tokenUrl: string, pageUrl: string): string {
   const own = declared !== undefined && URL.parse(declared)?.origin === new URL(tokenUrl).origin;
   return own && !refuseTarget(declared, pageUrl) ? declared : tokenUrl;
 }
 
-/** The issuer must be the server that was asked (RFC 9207). */
+/** Ignores an issuer of another origin than the server that was asked (RFC 9207). */
 function issuerOf(asked: URL, landed: URL): string {
   const named = landed.searchParams.get('iss');
   return named !== null && URL.parse(named)?.origin === asked.origin ? named : asked.origin;
@@ -246,7 +246,7 @@ export function optionsOf(
         headers: init.headers,
         ...(init.body != null && { body: String(init.body) }),
       }),
-    // The local machine is the only http address that wasn't refused before.
+    // Only this machine may use http. Other http addresses were refused before.
     [oauth.allowInsecureRequests]: isLoopbackHost(new URL(url).hostname),
   };
 }
@@ -265,7 +265,7 @@ function tokenFetch(url: string, { send, signal, now, limits = LIMITS }: OAuthCo
     const response = await session.fetch(input, init);
     const parsed = parse(await response.text());
     const body = parsed.ok && isObject(parsed.value) ? parsed.value : {};
-    // AWAS Lens doesn't need the person's identity, so the ID token is dropped.
+    // Drops the ID token, because AWAS Lens doesn't need the person's identity.
     const { id_token: _identity, ...rest } = body;
     const named = {
       ...rest,

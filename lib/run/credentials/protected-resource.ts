@@ -19,7 +19,7 @@ const LIMITS: RunLimits = { ...RUN_LIMITS, timeMs: 10_000, bytes: 100_000 };
 const MAX_SERVERS = 3;
 const MAX_SCOPES = 50;
 
-/** The sign-in for an MCP server that answered 401, by its metadata (RFC 9728, RFC 8414). */
+/** Reads how to sign in to an MCP server that answered 401 (RFC 9728, RFC 8414). */
 export async function signInAsked(
   { url, over }: RequestPlan,
   outcome: Outcome,
@@ -33,7 +33,7 @@ export async function signInAsked(
   const metadata = await resourceMetadata(server, said('resource_metadata'), context);
   const resource = own(metadata, 'resource');
   if (resource !== undefined && !(isString(resource) && covers(resource, server))) return undefined;
-  // Before RFC 9728, the MCP server itself had the metadata of its authorization server.
+  // Older MCP servers without RFC 9728 are their own authorization server.
   const issuers = resource === undefined ? [server.origin] : listAt(metadata, 'authorization_servers');
   const named = (said('scope')?.split(' ') ?? listAt(metadata, 'scopes_supported')).filter(isString);
   const scopes = named.filter((one) => one !== '').slice(0, MAX_SCOPES);
@@ -80,7 +80,7 @@ function covers(resource: string, server: URL): boolean {
   );
 }
 
-/** Undefined without authorization codes and PKCE, which MCP requires. */
+/** Undefined if the server lacks authorization codes or PKCE, which MCP requires. */
 async function endpointsOf(issuer: string, context: OAuthContext) {
   const options = optionsOf(issuer, sessionFor(issuer, context).fetch, context.signal);
   for (const algorithm of ['oauth2', 'oidc'] as const) {

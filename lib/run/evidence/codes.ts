@@ -1,7 +1,7 @@
 const MAX_CODE = 60;
 const MAX_WORDS = 12;
 
-/** Returns 2 for equal letters and digits, 1 for an abbreviation, and otherwise 0. */
+/** 2: same letters and digits. 1: the code abbreviates the label. 0: neither. */
 export function fitOf(code: string, label: string): 0 | 1 | 2 {
   if (code.length > MAX_CODE) return 0;
   const [short, long] = [runsOf(code), runsOf(label)];

@@ -62,7 +62,7 @@ export function expectedOf(
     }),
   );
   const known = new Set(sends.flatMap(({ parameter }) => (parameter === undefined ? [] : [parameter])));
-  // An unchecked box submits nothing, so no request may contain a value for the box.
+  // Unchecked boxes, for which no request may contain a value.
   const empty = [...fills.values()].filter(
     (fill) => !known.has(fill.parameter) && parseBoolean(fill.value) === false,
   );
@@ -131,7 +131,7 @@ function fieldOf(
 const partsOf = ({ names, values }: HeldValue): NonNullable<Expected['parts']> =>
   names.length === values.length ? names.map((name, at) => ({ name, text: values[at]! })) : [];
 
-/** A grouped number or international phone number, which sites send in their own formats. */
+/** Grouped numbers and international phone numbers, which sites format differently. */
 const GROUPED = /^(?:\+\d[\d\s()./-]{6,}|\d[\d()-]*[\s()-][\d\s()-]{5,})$/;
 
 const isWritten = (shown: string, given: string): boolean =>
@@ -157,7 +157,7 @@ function wantedOf(
   const isIts = (other: Written): boolean =>
     parameter === undefined ? other.name === name : other.parameter === parameter;
   const its = written.filter(isIts);
-  // An accepted value must be sent unchanged, or as given if only the format differs.
+  // An accepted value must be sent as shown, or as given if only the format differs.
   const accepted = its.some((other) => other.isAccepted);
   const others = its.flatMap((other) => textsAt(other, at, siblings.length)).filter(mayMean(shown, given));
   const isInOwnWay = fill !== undefined && hasOwnWay(plainText(given), [shown, ...others]);

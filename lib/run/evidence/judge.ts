@@ -1,4 +1,4 @@
-/** Sent values are matched by field name if the request has names, otherwise by value. */
+/** Matches sent values by field name if the request has names, otherwise by value. */
 import type { SeenRequest } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
 import { isRenewedName } from '../../text/credential-name.ts';
@@ -206,7 +206,7 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     if (before && before.seen !== 'other-name') return before;
     const isTelling = !isNothing(one) && (!isRead || one.values.every(isDistinct));
     const isOther = ({ value }: Leaf): boolean => value === true && (most === 0 || one.name === '');
-    // Two values may have been swapped, so a value under another field's name proves nothing.
+    // A value under another field's name proves nothing, because values can be swapped.
     const isOthers = ({ name }: Leaf): boolean =>
       before !== undefined && expected.some((other) => other !== one && other.called.has(looseName(name)));
     const unnamed = free().filter((leaf) => !isOthers(leaf));
@@ -222,7 +222,7 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
   return withFieldsBehind(expected, known, theirs);
 }
 
-/** A short value is evidence only if the read has all given values. */
+/** Counts short values only if the read has all given values. */
 function withShort(
   expected: readonly Expected[],
   found: readonly Found[],
@@ -300,7 +300,7 @@ function readGroups(one: Expected, groups: readonly (readonly Leaf[])[]): Found 
   return codes.length > 0 ? codeIn(one, codes) : undefined;
 }
 
-/** An unknown code must abbreviate the chosen label better than any other label. */
+/** Finds a code that abbreviates the chosen label better than any other label. */
 function codeIn({ isDrawn, values: whole, others }: Expected, leaves: readonly Leaf[]): Found | undefined {
   if (!isDrawn) return undefined;
   const [only] = leaves;

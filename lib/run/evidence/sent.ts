@@ -17,7 +17,7 @@ export interface SentRecord {
 
 export interface Read {
   readonly records: readonly SentRecord[];
-  /** False if a part of the request couldn't be read, and may contain anything. */
+  /** False if a part of the request couldn't be read. */
   readonly isWhole: boolean;
 }
 
@@ -173,7 +173,7 @@ function parts(text: string, boundary: string): readonly Leaf[] {
   });
 }
 
-/** Names in multipart bodies have three percent-encoded characters (HTML, "multipart form data"). */
+/** Decodes the three characters that names in multipart bodies encode (HTML standard). */
 const unquoted = (text: string): string =>
   text.replaceAll(/%(0A|0D|22)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 

@@ -30,7 +30,7 @@ export function isSpelling(
     return true;
   const number = String(given);
   if (!isInOwnWay || typeof given === 'object' || isMoment(number)) return false;
-  // Digits after a plus sign are a complete phone number. Many sites omit the sign.
+  // Many sites omit the plus sign of a phone number.
   const isBare = /^\+\d/.test(number) && isRewritten(text, number.slice(1), NO_LANGUAGE);
   return isBare || isRewritten(text, number, NO_LANGUAGE);
 }
@@ -52,7 +52,7 @@ export function isInObject(wanted: Wanted, members: readonly Leaf[]): boolean {
   );
 }
 
-/** The page chooses the parts, so the search must take linear time. */
+/** Must take linear time, because the page chooses the parts. */
 function isJoined(parts: readonly string[], text: string): boolean {
   if (parts.length < 2 || text.length >= MAX_JOINED) return false;
   let at = 0;

@@ -17,7 +17,7 @@ export interface AccessContext {
   readonly override: boolean;
 }
 
-/** Applies the access policy (agents.txt §2.6, §2.7). Only the person can override a refusal. */
+/** Applies agents.txt §2.6 and §2.7. Only the person can override a refusal. */
 export function accessOf(
   action: Action,
   url: string,

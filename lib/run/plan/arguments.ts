@@ -85,7 +85,7 @@ function suggestion(name: string, names: readonly string[]): Said {
   return names.length > 0 ? say('thereAre', names.slice(0, 20).join(', ')) : say('takesNone');
 }
 
-/** A parameter may have any name, so the object has no prototype. */
+/** Returns an object without a prototype, because a parameter may have any name. */
 export function asObject(values: Iterable<readonly [string, Json]>): { [name: string]: Json } {
   const object: { [name: string]: Json } = Object.create(null);
   for (const [name, value] of values) object[name] = value;
@@ -104,7 +104,7 @@ function missing({ name, schema, description }: Parameter): Problem {
   };
 }
 
-/** Many callers send null for an omitted parameter, so null is a value only if the schema allows it. */
+/** True if null is a value. Otherwise callers send it for an omitted parameter. */
 function takesNull({ schema }: Parameter): boolean {
   return typesOf(schema).includes('null') || allowed(schema)?.includes(null) === true;
 }

@@ -3,11 +3,11 @@ import { withCredential } from '../credentials/credentials.ts';
 
 type CopyFormat = 'curl' | 'fetch' | 'playwright';
 
-/** Values are quoted, and so can't end a string or start a command. */
+/** Quotes values, so they can't end a string or start a command. */
 export function copyAs(plan: Plan, format: CopyFormat): string | null {
-  // Code for steps couldn't do what a run does: reach into frames, or use drawn controls.
+  // Steps can't be copied as code: it couldn't use frames or custom controls.
   if (plan.kind === 'page') return null;
-  // The credential itself must not get into the clipboard.
+  // Keeps the credential out of the clipboard.
   const request = withCredential(plan.request, 'YOUR_CREDENTIAL');
   if (request.over === 'websocket' || request.over === 'page-tool') return null;
   switch (format) {
@@ -38,7 +38,7 @@ function curl({ method, url, headers, body, parts }: RequestPlan): string {
   return words.join(' ');
 }
 
-/** Pasted control characters would affect the terminal. */
+/** Escapes control characters, which would affect the terminal. */
 function shell(text: string): string {
   if (!/\p{Cc}/u.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
   const escaped = text

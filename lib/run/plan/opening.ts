@@ -60,7 +60,7 @@ export const isRead = ({ risk, effects }: Plan): boolean => risk === 'read' && e
 
 export const isLatePlan = (planned: Planned): boolean => !planned.ok && isLate(planned.code);
 
-/** A request has neither the page's session nor the values of its controls. */
+/** True if a request, which lacks the page's session and values, may replace the page. */
 export const mayReplacePage = ({ page, parameters, output }: Action, plan: Plan): boolean =>
   isRead(plan) ||
   output !== undefined ||

@@ -49,7 +49,7 @@ export interface PlanContext extends AccessContext, Pick<Circumstances, 'agentsM
   readonly pageUrl: string;
   readonly page: PageFacts | null;
   readonly idempotencyKey: string;
-  /** Returns the masked credential for a target. */
+  /** Returns the target's credential in masked form. */
   credentialFor?(target: string): string | undefined;
   scopesFor?(target: string): readonly string[] | undefined;
   doneIn?(document: string): ReadonlySet<string>;
@@ -115,7 +115,7 @@ function checkMeant(action: Action, args: Arguments, page: PageFacts | null): Ch
   return meant.problems.length < checked.problems.length ? meant : checked;
 }
 
-/** Only requests that the page itself sends get the CSRF token. */
+/** Adds the CSRF header only to requests that the page sends. */
 function withCsrf({ csrfHeader }: Action, request: RequestPlan): RequestPlan {
   if (csrfHeader === undefined || !request.cookies || headerProblem(csrfHeader, '')) return request;
   return { ...request, csrfHeader };
@@ -249,7 +249,7 @@ function planRequest(
   }
 }
 
-/** Without a required credential, nothing is sent (AWP §7, AWAS). */
+/** Returns an error if a required credential is missing (AWP §7, AWAS). */
 function withCredentialPlace(
   { auth, transport }: Action,
   request: RequestPlan,
@@ -294,7 +294,7 @@ function withIdentity({ format }: Action, request: RequestPlan, agentName: strin
   return { ...request, headers: { ...Object.fromEntries(others), 'User-Agent': agentName } };
 }
 
-/** An idempotency key limits a repeated request to one effect (AWP §9). */
+/** With an idempotency key, a repeated request has only one effect (AWP §9). */
 function withIdempotencyKey(
   action: Action,
   args: Arguments,

@@ -156,7 +156,6 @@ function shownIn(
   }
   if (type === 'file') return [value].flat().map((one) => ({ shown: fileName(one) }));
   const isNative = tag === 'select' || /^(?:radio|checkbox)$/.test(type);
-  // A value without a digit can't be a date or time.
   const isWords = [value].flat().every((one) => !/\d/.test(plainText(one)));
   const mayBeList = kind === 'moment' || readOnly;
   const isChoice = kind === 'choice' || kind === 'choices' || (mayBeList && isWords);

@@ -4,7 +4,7 @@ import { isLoopbackHost, isPrivateHost } from '../../url/index.ts';
 import { type AccessContext, allowedOnce } from './access.ts';
 import { type PlanError, planError } from './plan-error.ts';
 
-/** Agents may never send to a private network. The person may do so for a single run. */
+/** Only the person may allow a private network, for a single run. */
 export function targetOf(
   url: string,
   context: Pick<AccessContext, 'by' | 'override'> & { readonly pageUrl: string },
@@ -12,7 +12,7 @@ export function targetOf(
   const refused = refuseTarget(url, context.pageUrl);
   if (!refused) return {};
   const warning = allowedOnce([refused.said ?? refused.message].flat()[0] ?? '', context);
-  // If the target may not even call itself, the private network isn't the reason.
+  // If the target is refused even as its own page, the private network isn't the reason.
   return warning !== undefined && !refuseTarget(url, url) ? { warning } : refused;
 }
 

@@ -47,9 +47,9 @@ function unfit(element: ElementFact, value: Json, mayChange: boolean): readonly 
 
 function beyond(element: ElementFact, text: string): readonly Problem[] {
   const { min, max } = momentsOf(element);
-  // If a range of times includes midnight, its minimum is later than its maximum.
+  // A range of times over midnight has a minimum that is later than the maximum.
   if (min !== undefined && max !== undefined && min > max) return [];
-  // Only texts of the same precision can be compared. Seconds are often omitted.
+  // Only texts with the same precision can be compared.
   const isLike = (limit: string): boolean => limit.length === text.length || element.type === 'time';
   if (min !== undefined && isLike(min) && text < min) return [problem(say('valueMin', text, min))];
   if (max !== undefined && isLike(max) && text > max) return [problem(say('valueMax', text, max))];

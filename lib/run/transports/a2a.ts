@@ -21,7 +21,7 @@ if (!('Buffer' in globalThis)) {
   Object.assign(globalThis, { Buffer: { isBuffer: () => false, from } });
 }
 
-/** Version 0.3 of A2A renamed the agent card. */
+/** A2A 0.3 renamed the agent card's file. */
 const CARD_PATHS = ['/.well-known/agent-card.json', '/.well-known/agent.json'];
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 4_000;

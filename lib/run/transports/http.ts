@@ -26,11 +26,11 @@ export interface PlannedRequest {
 
 const ACCEPT = 'application/json, application/problem+json, text/*;q=0.8, */*;q=0.5';
 const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]{1,200}$/;
-/** Only browsers set these headers (Fetch §2.2.2), or the headers grant rights. */
+/** Headers that only browsers set (Fetch §2.2.2) or that grant rights. */
 const RESERVED =
   /^(?:accept-(?:charset|encoding)|access-control-.*|connection|content-(?:length|type)|cookie2?|date|dnt|expect|host|keep-alive|origin|permissions-policy|proxy-.*|referer|sec-.*|set-cookie2?|te|trailer|transfer-encoding|upgrade|via|x-http-method(?:-override)?|x-method-override)$/i;
 
-/** The arguments must have been validated. */
+/** Needs validated arguments. */
 export function planHttp(
   action: Action,
   transport: Transport & { kind: 'http' },
@@ -100,7 +100,6 @@ function assign(parameters: readonly Parameter[], values: ReadonlyMap<string, Js
   return { problems, path, query, headers, body, files };
 }
 
-/** Only the page's requests to its own origin include cookies. */
 export function requestOf(
   method: string,
   url: URL,
@@ -131,7 +130,7 @@ function locationOf(
 
 const PLACEHOLDER = /\{([^{}/?#]{1,200})\}/g;
 
-/** A value can't add or remove a path segment, change the host, or start a query. */
+/** Fills a URL. A value can't add or remove a path segment or start a query. */
 export function fill(
   template: string,
   values: ReadonlyMap<string, Json>,
@@ -169,7 +168,7 @@ function fillSegment(segment: string, values: ReadonlyMap<string, Json>, problem
     else if (plain(value) === '') problem(name, say('argumentEmptyInPath', show(name)));
     return encodeURIComponent(plain(value ?? '').toWellFormed());
   });
-  // Parsers treat these segments as folders, even if percent-encoded (URL Standard §4.1).
+  // "." and ".." change the folder, even if percent-encoded (URL Standard §4.1).
   if (/^(?:\.|%2e){1,2}$/i.test(text))
     for (const name of names) problem(name, say('argumentDots', show(name)));
   return text;
@@ -237,7 +236,7 @@ function jsonContent(body: ReadonlyMap<string, Json>): Content {
   };
 }
 
-/** The media type of a data: URL (RFC 2397) has the file's name as a parameter. */
+/** Reads a data: URL (RFC 2397), whose media type has the file's name as a parameter. */
 function filePart(name: string, value: Json): RequestPart | undefined {
   if (typeof value !== 'string') return undefined;
   const [, head = '', data = ''] = /^data:([^,]{0,500}),(.*)$/is.exec(value) ?? [];

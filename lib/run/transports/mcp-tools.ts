@@ -64,7 +64,7 @@ function toolNamed({ transport }: Action, args: Arguments): string | undefined {
   return isString(named) && named !== '' ? named : undefined;
 }
 
-/** An approval covers only one tool. The server's hints never lower the risk. */
+/** The action with the called tool. The server's hints never lower the risk. */
 export function asCalled(
   action: Action,
   args: Arguments,
@@ -139,7 +139,7 @@ const RISKS: readonly Risk[] = ['read', 'change', 'destructive', 'irreversible']
 
 function withHints(action: Action, { name, hints }: McpTool): Action {
   const words = wordsOn(hints);
-  // If a tool's hints contradict each other, the higher risk applies.
+  // The higher risk applies if a tool's hints contradict each other.
   const floor: Risk = hints.destructive === true ? 'destructive' : 'change';
   const raised = RISKS.indexOf(floor) > RISKS.indexOf(action.risk);
   if (words.length === 0) return raised ? { ...action, risk: floor } : action;

@@ -246,7 +246,7 @@ function withFilled(
   return { ...(submission as Submission & { kind: 'form' | 'script' }), fields: [...fields] };
 }
 
-/** A run can't read another window, so a form with a new window is submitted in this one. */
+/** Submits in this window, because a run can't read a new one. */
 const answeredHere = (submission: Submission): Submission =>
   submission.kind === 'form' && submission.target === '_blank' ? { ...submission, target: '' } : submission;
 

@@ -35,7 +35,7 @@ function post(
   return { ok: true, request: { ...request, over }, summary: summaryOf(url) };
 }
 
-/** Sends the document and its variables (GraphQL over HTTP §5.4). */
+/** Plans a POST of query and variables (GraphQL over HTTP §5.4). */
 export function planGraphql(
   transport: Transport & { kind: 'graphql' },
   values: Values,
@@ -57,7 +57,7 @@ export function planGraphql(
   return post(transport.url, pageUrl, { accept, body });
 }
 
-/** Sends a POST of the envelope {agent, operation?, input} (draft-gaikwad-woa-00 §5). */
+/** Plans a POST of {agent, operation?, input} (draft-gaikwad-woa-00 §5). */
 export function planEnvelope(
   { url, agent, operation }: Transport & { kind: 'envelope' },
   values: Values,
@@ -80,7 +80,7 @@ export function planMcp(transport: Transport & { kind: 'mcp' }, values: Values, 
   return post(transport.url, pageUrl, { accept, body, over: 'mcp' }, ({ href }) => say('stepMcp', href));
 }
 
-/** Without an agent card, version 0.3 over JSON-RPC is used. */
+/** Uses version 0.3 over JSON-RPC if there is no agent card. */
 export function planA2a(transport: Transport & { kind: 'a2a' }, values: Values, pageUrl: string): Planned {
   if (values.size === 0) return planError('not-runnable', say('planNoMessage'));
   const only = values.size === 1 ? values.get('message') : undefined;

@@ -13,7 +13,7 @@ interface Session {
 
 const MAX_REQUESTS = 50;
 
-/** All requests of a run share one credential and the limits. Redirects aren't followed. */
+/** `fetch` with one credential and one limit for a whole run. Follows no redirects. */
 export function sessionFetch(
   plan: RequestPlan,
   context: Required<Pick<ExecuteContext, 'send' | 'signal' | 'limits' | 'now'>>,
@@ -30,7 +30,7 @@ export function sessionFetch(
     const url = new URL(input instanceof Request ? input.url : input);
     const method = (init.method ?? 'GET').toUpperCase();
     const headers = Object.fromEntries(new Headers(init.headers));
-    // No code reads the stream of server messages (MCP), so this request isn't sent.
+    // Doesn't request MCP's stream of server messages, which nothing reads.
     if (method === 'GET' && headers.accept === 'text/event-stream')
       return new Response(null, { status: 405 });
     if (!withinOrigin(url, plan.url))

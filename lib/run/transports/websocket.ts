@@ -34,10 +34,9 @@ export function planWebSocket(
   };
 }
 
-/** The answer has all messages until the server is silent or closes the connection. */
+/** Collects messages until the server is silent or closes the connection. */
 export async function executeWebSocket(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const { openSocket } = context;
-  // A browser's own WebSocket would send cookies, so `openSocket` has no default.
   return openSocket
     ? converse(request, openSocket, context)
     : failure('not-runnable', [say('socketNone'), say('nothingSent')]);
@@ -107,7 +106,7 @@ function converse(
     };
     try {
       const opening = openSocket(request.url);
-      // An existing socket's first event may occur in the same turn, so its listeners can't wait.
+      // Adds listeners at once, because a socket's first event may occur in the same turn.
       if (opening instanceof Promise) opening.then(listen, fail);
       else listen(opening);
     } catch (error) {
