@@ -26,7 +26,7 @@ const NEWER = '99.0';
 
 const actionsOf = (n: number): number => 3 + (n % 40);
 const urlOf = (n: number, path = ''): string => `http://site-${n % origins}.example/${path}`;
-/** Nothing is sent to public names over plain HTTP. */
+/** AWAS Lens sends nothing to public names over plain HTTP. */
 const local = (n: number): string => `http://127.0.0.1:${n}/`;
 const [ACTED, EDITED] = [8001, 8002];
 
@@ -202,7 +202,6 @@ async function soak(browser: BrowserName): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'awas-lens-soak-'));
   const [extension, profile] = [join(folder, 'extension'), join(folder, 'profile')];
   cpSync(EXTENSION_DIR[browser], extension, { recursive: true });
-  // By default, Firefox also deletes the data of a removed temporary extension.
   const preferences = {
     'extensions.webextensions.keepStorageOnUninstall': true,
     'extensions.webextensions.keepUuidOnUninstall': true,

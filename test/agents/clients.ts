@@ -21,7 +21,6 @@ export interface ToolDefinition {
 
 export interface AgentClient {
   goto(url: string): Promise<void>;
-  /** Tools appear after the page has loaded. */
   tools(wanted?: string): Promise<readonly ToolDefinition[]>;
   call(tool: string, input: object): Promise<string>;
   close(): Promise<void>;

@@ -88,7 +88,7 @@ export async function panel<Answer>(page: Screen, name: string, request: unknown
     },
     { name, request },
   );
-  // WebDriver BiDi transfers repeated values only once.
+  // WebDriver BiDi transfers a repeated value only once, so the reply is JSON text.
   const { ok, value, error } = JSON.parse(reply) as {
     ok: boolean;
     value: Answer;

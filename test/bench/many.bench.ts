@@ -11,7 +11,7 @@ import { argument, type Figure, figure } from './measure.ts';
 
 const SITES = Number(argument('sites') ?? 2_000);
 const AT_ONCE = 32;
-/** Open sockets of a process are limited. */
+/** A process can open only a limited number of sockets. */
 const OF_PROCESS = 5_000;
 
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));

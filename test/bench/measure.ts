@@ -15,7 +15,7 @@ export interface Figure {
   readonly holds: boolean;
 }
 
-/** Calls alternate, since a slower machine must affect both functions. */
+/** Calls alternate, so a slow moment of the machine affects both functions. */
 export function compare(
   name: string,
   work: () => unknown,

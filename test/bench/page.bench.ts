@@ -114,7 +114,7 @@ async function pagesIn<Arm extends string>(
     }
     for (let round = -2; round < ROUNDS; round++) {
       for (const name of names) {
-        // The order alternates, since each browser slows the next one.
+        // The order alternates, since a browser slows down the next one.
         for (const [, context, taken] of round % 2 === 0 ? browsers : browsers.toReversed()) {
           const times = await timesOf(context, name);
           if (round >= 0) taken[name].push(times);

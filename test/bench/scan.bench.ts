@@ -67,7 +67,6 @@ async function scanning(): Promise<readonly Figure[]> {
       scans.push(other);
       longest.push(Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1_000)));
     }
-    // Each run must meet the limit, so the worst run is compared.
     const worst = scans
       .map((one, round) => ({ one, bare: bares[round] ?? Number.NaN }))
       .reduce((a, b) => (b.one / b.bare > a.one / a.bare ? b : a));

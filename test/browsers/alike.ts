@@ -8,7 +8,7 @@ export const PAGE_SIZE = { width: 1280, height: 800 };
 export const QUIET_PAGE = 'icon/16.png';
 
 async function takeTo(page: Screen, path: string): Promise<void> {
-  // An unloading page may not send its result to the driver.
+  // A page may lose its result when it unloads, so it navigates after the result.
   await page.evaluate((to) => void setTimeout(() => location.assign(to)), path);
   await page.until(path, (to) => location.href.endsWith(to) && document.readyState === 'complete', path);
 }

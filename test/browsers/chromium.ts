@@ -99,7 +99,7 @@ export async function launchChromium(
     const url = `${origin}/${path}`;
     const opener = context.pages().find((each) => each.url().startsWith(origin));
     if (!opener) return pageOf(url);
-    // A window of type "popup" keeps the focus, which only the extension's popup should do.
+    // A window of type "popup" keeps the focus. Only the extension's popup should do so.
     const type = path.startsWith('popup.html') ? 'popup' : 'normal';
     const opening = opener.evaluate(openWindow, { url, type } as const);
     const [page] = await Promise.all([context.waitForEvent('page'), opening]);

@@ -103,7 +103,7 @@ export async function openWithTools(extensionDir: string, url: string): Promise<
   const send = await connect(`ws://127.0.0.1:${port[1]}${port[2]}`);
   const target = (what: string, isIt: (one: Target) => boolean): Promise<Target> =>
     until(what, async () => {
-      // The default filter leaves out frames and developer tools.
+      // With the default filter, frames and developer tools would be missing.
       const asked = { filter: [{}] };
       const { targetInfos } = await send<{ targetInfos: readonly Target[] }>('Target.getTargets', asked);
       return targetInfos.find(isIt);
@@ -125,7 +125,7 @@ export async function openWithTools(extensionDir: string, url: string): Promise<
   };
   const { host } = new URL(url);
   const isPage = ({ type }: Target): boolean => type === 'page';
-  // The tab must be active, since hidden tabs don't draw a panel.
+  // The tab must be active, since a hidden tab doesn't draw the panel.
   const page = await within(await target('the page', (one) => isPage(one) && one.url === 'about:blank'));
   await page(`void setTimeout(() => location.assign(${JSON.stringify(url)}))`);
   const tools = await target(

@@ -2,7 +2,6 @@ import { buildSync } from 'esbuild';
 import type { Name, Screen } from './driver.ts';
 
 export const PATIENCE_MS = 60_000;
-/** Each wait is 50 % longer than the previous one, up to `longest`. */
 const PAUSE_MS = { first: 20, longest: 200 };
 
 export type Work<Result, Argument> = (argument: Argument) => Result | Promise<Result>;
@@ -103,7 +102,7 @@ const describe = (role: string, name?: Name): string => (name === undefined ? ro
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Prints the message, since a successful retry hides the error. */
+/** Prints the message, since a successful retry would hide the error. */
 export function late(what: string, patienceMs = PATIENCE_MS): Error {
   const message = `waited ${patienceMs} ms for ${what}`;
   console.error(message);

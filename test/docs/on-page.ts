@@ -29,7 +29,7 @@ export class Pages {
   /** Calls share one page, so they must not overlap. */
   async facts(url: string, markup: string, documents: readonly Document[]): Promise<PageFacts> {
     this.#markup = markup;
-    // Browsers don't load an address again if only its fragment differs.
+    // The browser doesn't load an address again if only the fragment differs.
     await this.#page.goto('about:blank');
     await this.#page.goto(url);
     const facts = await this.#page.evaluate(

@@ -1,4 +1,4 @@
-/** Labels, choices and descriptions of a page's forms that a tool definition shortens or omits. */
+/** Finds labels, choices and descriptions that a tool definition shortens or omits. */
 import { inputSchemaOf } from '../../lib/agent/definition.ts';
 import { conform } from '../../lib/agent/profile.ts';
 import { choicesOf } from '../../lib/draft/fields.ts';

@@ -194,7 +194,7 @@ function print(rows: readonly Row[]): boolean {
   return rows.every(([, , , holds]) => holds);
 }
 
-/** Half of the saved pages are used to set the confidence values. The other half checks these values. */
+/** True for the half of the saved pages that sets the confidence values. The other half checks them. */
 const isSetBy = ({ file }: TruePage): boolean => Number.parseInt(file, 16) % 2 === 0;
 
 function isRight({ action, form, controls }: Judged): boolean {

@@ -15,7 +15,7 @@ export interface Published {
   readonly lost?: string;
 }
 
-/** Findings about the page instead of the draft, such as a control without a name. */
+/** Findings about the page itself, such as a control without a name. */
 const OF_THE_PAGE =
   /^(?:awas\/(?:selector-unstable|control-unlabelled|control-unusable|endpoint-insecure|transport-insecure)|awp\/(?:endpoint-elsewhere|sensitivity-missing))$/;
 
@@ -41,7 +41,7 @@ export async function publishedOn(page: Page, found: PageFacts): Promise<Publish
       const [claim] = claims.ok ? claims.controls(parameter) : [];
       const { selector = '' } = parameter;
       const path = claim && { selector, path: claim.element.path, within: claim.element.within };
-      // Hidden controls are skipped, since the page's scripts are off and can't show them.
+      // Hidden controls are skipped, since the page needs its scripts to show them.
       const isClosed = claim?.element.folded || claim?.element.hidden;
       return isClosed || (parameter.selector === undefined && parameter.in === 'query')
         ? []

@@ -1,4 +1,4 @@
-/** Saved pages, served from the names of their sites, without their scripts. */
+/** Serves saved pages under the names of their sites, without scripts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';

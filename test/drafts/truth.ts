@@ -7,7 +7,7 @@ export interface TrueForm {
   readonly kind: 'read' | 'change' | 'login' | 'maybe';
   readonly closed: boolean;
   readonly mark: string;
-  /** Labels by name or `#id` of the field; '' without a label. */
+  /** Labels by the field's name or `#id`. Empty for a field without a label. */
   readonly fields: ReadonlyMap<string, string>;
   readonly lures: readonly string[];
 }

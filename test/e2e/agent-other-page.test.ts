@@ -139,7 +139,6 @@ describe.runIf(BROWSER === 'chromium')('an agent on the first page of a site', (
   });
 });
 
-/** A call never ends if its page is gone. */
 const call = (page: Page, tool: string, input: object): Promise<string> =>
   Promise.race([
     page.evaluate(

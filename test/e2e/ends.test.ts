@@ -89,7 +89,6 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
     says: { ok: true, status: 204 },
     words: 'status 204',
   },
-  /** A test can't close a dialog, so a script blocks the page instead. */
   dialog: {
     script:
       'document.forms[0].onsubmit = () => { for (const end = Date.now() + 9_000; Date.now() < end; ); }',

@@ -96,7 +96,6 @@ describe('a server that behaves badly has a named outcome, and the popup keeps w
       const buttons = [...document.querySelectorAll('button')].filter(
         (each) => each.textContent === 'Cancel',
       );
-      // A click is lost if the card is rendered meanwhile.
       for (const each of buttons) each.click();
       return buttons.length === 0;
     });

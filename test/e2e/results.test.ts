@@ -26,7 +26,7 @@ const manifest = {
   actions: [action('picture', {}), action('entries', { page: input('integer'), topic: input('string') })],
 };
 
-/** Another host name of the archive, without cached answers. */
+/** The archive under another host name, for which no answers are cached. */
 const found = () => archive.origin.replace('127.0.0.1', 'localhost');
 
 const asked: string[] = [];

@@ -5,7 +5,7 @@ interface Shared {
   close(): Promise<void>;
 }
 
-/** Modules load again for each test file, so the browser is on the global object. */
+/** Each test file loads the modules again, so the browser is kept on the global object. */
 const SHARED = Symbol.for('awas-lens.shared');
 
 type World = { [SHARED]?: Promise<Shared> };

@@ -29,7 +29,7 @@ const common = {
   isolate: false,
   testTimeout: 180_000,
   hookTimeout: 120_000,
-  // A page may make only 60 calls in 10 s.
+  // Polls are slow, since a page may make only 60 calls in 10 s.
   expect: { poll: { timeout: 60_000, interval: 250 } },
   retry: { count: 1, condition: LATE },
 };

@@ -65,7 +65,7 @@ let shop: Listening;
 let shopUrl: string;
 const socketUrl = (path: string): string => `${bank.origin.replace('http', 'ws')}${path}`;
 
-/** An answer proves that the server has seen the handshake's cookies. */
+/** Waits for an answer, which proves that the server has seen the handshake's cookies. */
 async function speak(from: Screen, path: string): Promise<void> {
   await from.evaluate(
     (url) =>

@@ -57,7 +57,7 @@ declare global {
 }
 
 let query = new URLSearchParams(location.search);
-/** Each scene gets a new list, since calls of the previous scene may come late. */
+/** Each scene gets a new list, since calls of the previous scene may arrive late. */
 let calls: unknown[][] = [];
 let memory = memoryOf(new Map());
 

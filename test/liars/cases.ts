@@ -103,7 +103,7 @@ function reaches({ id, kind }: Moment, { id: send, kinds }: Sending): boolean {
 
 type Lie = readonly [moment: string, change: string, field: Field, send: Sending];
 
-/** A run can't prevent changes before an approval or after the run's end. */
+/** A run can't prevent changes before the approval or after its own end. */
 const isOurs = ({ id, kind }: Moment, change: Change, { group }: Field): boolean =>
   (id !== 'question' || !/^(?:early|hasty|second-form)$/.test(change.id)) &&
   (id !== 'intercept' || !/^renamed-/.test(change.id)) &&

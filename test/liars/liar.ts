@@ -63,7 +63,7 @@ const TEXTS: Readonly<Record<string, (text: string) => string>> = {
     ),
 };
 
-/** The prefix “open-” marks a form without method and address. */
+/** The prefix “open-” marks a form that has no method or address. */
 const way = send.replace('open-', '');
 
 function another(form: HTMLFormElement, payee: Control): void {
@@ -595,7 +595,7 @@ const MOMENTS: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
     if (navigation) on(navigation, 'navigate', (event) => intercept(form, event as NavigateEvent));
   },
   worker: () => {
-    // The worker with scope `p` gets the page's requests, and the worker with scope `r` its navigation.
+    // Scope `p` gets the page's requests. Scope `r` gets its navigation.
     for (const scope of ['p', 'r'])
       void navigator.serviceWorker.register(`/worker/${id}`, { scope: `/${scope}/${id}` });
   },

@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 
 const OF_A_SITE = values.drafted ? 20 : 50;
-/** An extension's browser runs one case at a time, since only one tab is active. */
+/** An extension's browser runs one case at a time, because only one tab can be active. */
 const LANES: Readonly<Record<WayName, number>> = { mcp: 3, chromium: 1, firefox: 1 };
 const CLOSES_MS = 10_000;
 
@@ -71,7 +71,7 @@ async function runAll(name: WayName, cases: readonly Case[]): Promise<readonly J
   for (let from = 0; from < cases.length; from += OF_A_SITE)
     sites.push(await startLiars(cases.slice(from, from + OF_A_SITE), values.drafted));
   const judged: Judged[] = [];
-  // The command runs at most 60 actions a minute in a session.
+  // The command runs at most 60 actions a minute in a session, so each site gets its own session.
   for (const some of name === 'mcp' ? sites.map((site) => [site]) : [sites])
     judged.push(...(await runSome(name, some)));
   await Promise.all(sites.map((site) => site.close()));

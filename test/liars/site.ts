@@ -7,7 +7,7 @@ import type { Case } from './cases.ts';
 
 export interface Arrival {
   readonly method: string;
-  /** "r" is the form's address, and "other" another address of the same site. */
+  /** "r": the form's address. "other": another address of the same site. */
   readonly to: 'r' | 'other' | 'elsewhere';
   readonly entries: Readonly<Record<string, readonly string[]>>;
 }

@@ -1,4 +1,4 @@
-/** Tests in a browser don't work here, because their bundle lacks the changes. */
+/** Browser tests don't work here, because their bundle doesn't contain the changes. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { installIn } from '../libraries/install.ts';

@@ -28,7 +28,7 @@ export interface Reply {
   readonly location?: string;
 }
 
-/** Undefined means 404. 'done' means that the handler has written the response. */
+/** Undefined: status 404. 'done': the handler has written the response. */
 export type Handler = (
   request: Received & { readonly url: URL },
   response: ServerResponse,

@@ -62,7 +62,7 @@ interface Reservation {
 
 interface Entry {
   readonly guest: string;
-  /** Markup that a sanitiser has accepted may contain links, but no script or form. */
+  /** Sanitised markup, which may contain links, but no script or form. */
   readonly message: Html;
 }
 

@@ -71,7 +71,7 @@ const bodiesOf = ({ kind, input }: Unnamed): readonly string[] =>
 const textOf = ({ requirements, what, input }: Unnamed): string =>
   JSON.stringify([requirements, what, input]);
 
-/** Ids from the case's own texts stay the same if other cases change. */
+/** Ids come from the case's own texts, so they don't change if other cases do. */
 function named(cases: readonly Unnamed[]): readonly Case[] {
   const counts = new Map<string, number>();
   return cases.map((one) => {

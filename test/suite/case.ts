@@ -23,7 +23,7 @@ export interface Judge {
 
 export interface Told {
   readonly requirements: readonly string[];
-  /** `review` means that the input isn't enough to decide. */
+  /** `review`: the input isn't enough to decide. */
   readonly severity: 'error' | 'warning' | 'info' | 'review';
   readonly document: string;
   /** A JSON Pointer, or "line:column" in a text. Empty for the whole document. */
@@ -93,7 +93,6 @@ export type Case = About &
     | {
         readonly kind: 'request';
         readonly input: Request;
-        /** Only these headers are compared. A JSON body is compared as a value. */
         readonly expect: Requested;
       }
   );

@@ -63,7 +63,7 @@ const VALIDATORS: Readonly<Record<string, (folder: string) => Promise<Valid | un
   },
 };
 
-/** The agents-txt validator requires members that the specification's draft doesn't. */
+/** The agents-txt validator requires a description, which the specification's draft doesn't. */
 const described = (text: string): string =>
   text.replaceAll(/^Capability:.*$(?!\n(?: .*\n)* +Description:)/gim, '$&\n  Description: x');
 

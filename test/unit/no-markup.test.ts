@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const MAKERS =
   /\b(innerHTML|outerHTML|srcdoc)\s*=[^=]|insertAdjacentHTML|setHTMLUnsafe|dangerouslySetInnerHTML|createContextualFragment|document\.write|\beval\(|new Function\(|new RegExp\((?!\w+\.source\b|[A-Z_]+\b)/;
 
-/** These regular expressions come only from the project's own texts. */
+/** These files build regular expressions, but only from the project's own texts. */
 const OWN_PATTERNS = [
   'lib/check/rules/placeholders.ts',
   'lib/draft/words.ts',

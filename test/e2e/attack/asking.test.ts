@@ -36,7 +36,6 @@ describe('a question that waits', () => {
   it('shows on the toolbar at once, with words, and goes when it is answered', async () => {
     const { tab } = await startShop();
     await stage.ready(tab);
-    /** The badge and the title don't change at the same moment. */
     const shown = async () => `${(await stage.driver.badge(tab)).text} ${await titleOf(tab)}`;
     const before = await shown();
     const { run } = await stage.asks(tab, 'buy', { item: 'hat' });

@@ -165,7 +165,7 @@ describe.each(['another origin', 'its own origin'])(
       const { run } = await stage.asks(tab, 'gate', LOOK);
       await stage.answer(run, true);
       await stage.ended(tab, run);
-      // The browser itself sends CORS preflights.
+      // CORS preflights are left out, since the browser itself sends them.
       const sent = target.requests('/gate').filter(({ method }) => method !== 'OPTIONS');
       const agents = sent.map(({ headers }) => headers['user-agent']);
       expect(agents.length).toBeGreaterThan(1);

@@ -27,7 +27,6 @@ async function visit(page: string, action?: Action): Promise<Scene> {
   const { id = 'order', ...more } = action ?? {};
   const answers = site({
     '/': html(page.replaceAll('EVIL', evil.origin)),
-    // This tool stays if all other tools disappear.
     [AWP_PATH]: awp([{ id: 'news', endpoint: '/news' }]),
     '/news': json('rain'),
     ...(action && {
@@ -184,7 +183,7 @@ describe('several elements that claim one action', () => {
     await stage.panel('run', { ...asked, pick: refused.choices[1]?.path });
     const run = await stage.question(scene.tab, 'order');
     await stage.answer(run, true);
-    // Closing a tab during its navigation may block the browser.
+    // Closing a tab during its navigation may block the browser, so the run must end first.
     await stage.ended(scene.tab, run);
     expect(sent(scene)).toEqual(['POST /order']);
   });

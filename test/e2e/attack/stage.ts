@@ -96,7 +96,7 @@ async function closePopups({ console, popup }: Attacked): Promise<void> {
 
 const CLOSING_MS = 10_000;
 
-/** Closing a navigating tab may block. */
+/** Doesn't wait forever, since closing a navigating tab may block. */
 async function closed(screen: Screen): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((resolve) => {
@@ -133,7 +133,6 @@ export function setStage(): Stage {
       const view = await ask<TabView>('view', { tabId: tab.id });
       return view.phase === 'ready' && view.url === (await tab.url()) ? view : undefined;
     });
-  /** A new window for a question takes seconds. */
   const showInPopup = async (tab: Tab): Promise<Screen> => {
     const path = `popup.html?tab=${tab.id}`;
     const address = `/${path}`;

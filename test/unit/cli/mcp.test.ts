@@ -275,7 +275,7 @@ describe('an effect', () => {
   });
 
   test('that another origin declares always asks, also for a read and where --allow names it', async () => {
-    // Other origins are only requested over https, so an https name is mapped.
+    // Other origins are requested only over https, so this https name leads to the test server.
     const elsewhere: typeof fetch = (input, init) =>
       fetch(String(input).replace('https://declarer.example', foreign.origin), init);
     linked = 'https://declarer.example/ai-actions.json';

@@ -123,7 +123,6 @@ it.each(['full action', 'form action', 'consent', 'consentPage', 'consentAgent']
     await page.evaluate(() => document.documentElement.classList.add('popup'));
     await inView(page, VIEWS[name] ?? []);
     const sizes: unknown[] = [];
-    // A popup has at most 800 × 600 px. Zooming changes its size in CSS pixels.
     for (const [width, height] of [
       [400, 600],
       [400, 300],

@@ -70,7 +70,7 @@ interface Site {
   readonly files: Partial<Record<Place, object | string>>;
   readonly page?: PageFacts;
   readonly actions: number;
-  /** Screens and reports could agree on a wrong number of errors. */
+  /** Expected number, since screens and reports could agree on a wrong number. */
   readonly errors?: number;
   readonly told?: number;
 }

@@ -149,7 +149,7 @@ describe('every text of a component is from the catalogue', () => {
   });
 });
 
-/** Nobody sees thrown texts in the panel. */
+/** Thrown texts are skipped, since the panel doesn't show them. */
 function* sentencesIn(node: Node): Generator<string> {
   if (node.type === 'ImportDeclaration' || node.type === 'ThrowStatement') return;
   if (node.type === 'CallExpression' && (node.callee as Node).type === 'Super') return;

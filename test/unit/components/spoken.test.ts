@@ -7,7 +7,6 @@ import { type Gallery, openGallery } from './gallery.ts';
 import { inView, VIEWS } from './views.ts';
 
 const module = createRequire(import.meta.url).resolve('@guidepup/virtual-screen-reader/browser.js');
-/** A classic script also runs on a page that forbids modules. */
 const reader = readFileSync(module, 'utf8').replace(
   /export\s*\{.*?([\w$]+) as virtual\b.*?\};?/s,
   'globalThis.screenReader = $1;',

@@ -5,7 +5,7 @@ import { openFinding } from './drive.ts';
 
 export type Step = (page: Page) => Promise<unknown>;
 
-/** A tab without room is hidden in a menu and can't be clicked. */
+/** A tab that doesn't fit is in a menu and can't be clicked. */
 const tab =
   (name: string): Step =>
   (page) =>

@@ -21,7 +21,6 @@ const DOCUMENTS = [
 
 const general = (fix: string): string => fix.replaceAll(/"[^"]*"|“[^”]*”|\d+/g, '');
 
-/** Nobody else can reach a development server. */
 test.each(DOCUMENTS)('no remedy for %s advises the address of a development server', (_, format, texts) => {
   const advised = new Set<string>();
   const met = new Set<string>();

@@ -16,7 +16,7 @@ const TYPE = '/actions/0/parameters/0/type';
 const ROWS: readonly Row[] = [
   ['AWP 0.2', '/actions/0/auth_required', 'true', replace('/actions/0/auth_required', true), 'itself'],
   ['AWP 0.2', '/awp_version', 0.2, replace('/awp_version', '0.2'), 'itself'],
-  // JSON doesn't tell 1 from 1.0.
+  // In JSON, 1 and 1.0 are the same number.
   ['AWAS 1.0', '/version', 1, replace('/version', '1.0'), 'itself'],
   ['AWP 0.2', '/auth/type', 'apikey', replace('/auth/type', 'api_key'), 'itself'],
   [

@@ -8,7 +8,7 @@ import {
   pointer as pointerTo,
 } from '../../../lib/model/index.ts';
 
-/** Undefined if the JSON is incomplete. */
+/** Returns undefined if the JSON is incomplete. */
 function leadingJson(text: string): { readonly value: Json; readonly rest: string } | undefined {
   for (let end = text.length; end > 0; end--) {
     if (/\w/.test(text[end] ?? '') && /^[\w-]/.test(text)) continue;

@@ -70,7 +70,7 @@ export class Clock {
     for (const [id, { run }] of due) if (this.#timers.delete(id)) run();
   }
 
-  /** Resolves when nothing more happens without another message or more time. */
+  /** Resolves when nothing more can happen without another message or more time. */
   async settle(): Promise<void> {
     for (let quiet = 0; quiet < 2; quiet++) {
       const before = this.ticks;

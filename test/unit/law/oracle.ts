@@ -825,7 +825,7 @@ export class Oracle implements Observer {
     }
   }
 
-  /** @param ended true if no work is left that continues by itself */
+  /** @param ended true if no remaining work continues by itself */
   checkOurs(ended: boolean): void {
     if (this.world.ours.size === 0 || (!ended && this.#deaths.has(this.step))) return;
     const used = new Map<number, Run>();
@@ -837,7 +837,7 @@ export class Oracle implements Observer {
     }
     const written = [...this.world.session.values.keys()];
     for (const [tab, { beside, origin }] of this.world.ours) {
-      // The worker of an empty tab died before it stored the tab.
+      // The worker died before it could store this empty tab.
       if (origin === '' && !written.some((key) => key.endsWith(`page-tab:${tab}`))) continue;
       const run = used.get(tab);
       const line = `tab ${tab} of ${origin} beside ${beside}${run ? `, its run is ${run.state}` : ''}`;
@@ -946,7 +946,7 @@ function matches(form: Form, sent: Sent): boolean {
 
 const isPlain = (form: Form): boolean => form.risk === 'read' && !form.confirm;
 
-/** A page may have changed its form since the scan, so its content isn't compared. */
+/** A page's form is compared without its content, which may have changed since the scan. */
 const same = (one: Form, other: Form): boolean =>
   one.transport === 'page' && other.transport === 'page'
     ? one.site === other.site && one.tool === other.tool && one.document === other.document

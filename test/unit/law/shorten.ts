@@ -3,7 +3,6 @@ import type { Rule } from './rules.ts';
 import { PLAIN_SITE, type Play, type Step } from './steps.ts';
 import { type Declaration, type Declared, SITES } from './web.ts';
 
-/** @returns undefined if the sequence doesn't break the rule again */
 export async function shorten(found: Play, rule: Rule): Promise<Play | undefined> {
   const breaks = async (candidate: Play): Promise<boolean> =>
     (await play(candidate)).violations.some((one) => one.rule === rule);

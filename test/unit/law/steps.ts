@@ -13,7 +13,7 @@ import {
 
 export type Remember = 'no' | 'these-values' | 'any-values';
 
-/** A failing sequence is printed as plain data. */
+/** A step is plain data, so a failing sequence can be printed. */
 export type Step =
   | {
       readonly do: 'visit';

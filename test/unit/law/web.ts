@@ -57,7 +57,7 @@ export interface FormOnPage {
   readonly decoy: boolean;
   readonly navigates: boolean;
   readonly more: boolean;
-  /** At the last moment, the page changes the form's target, or a script sends the form elsewhere. */
+  /** The last-moment change: the form gets another target, or a script sends it elsewhere. */
   readonly swaps: false | 'target' | 'script';
   readonly away: boolean;
   /** `elsewhere` is a redirect to another site. */

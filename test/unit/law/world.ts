@@ -233,7 +233,6 @@ export class World {
     console.error = (mistake: unknown) => {
       if (mistake instanceof Error) this.observer.mistaken(mistake);
     };
-    // A socket that the worker opens itself sends cookies, and no rule applies to it.
     Object.assign(globalThis, {
       WebSocket: class extends Socket {
         constructor(url: string) {

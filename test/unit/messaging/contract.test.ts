@@ -128,7 +128,7 @@ describe('what a page says of a run', () => {
     values: [levels === 0 ? 'x' : deep(levels - 1), 'y'],
   });
 
-  /** The message of a wide value is small, but takes many steps to read. */
+  /** A small message that takes many steps to read. */
   const wide = (levels: number): unknown => {
     const inner = levels === 0 ? 'x' : wide(levels - 1);
     return { key: 'andThen', values: [Array(90).fill(inner)] };

@@ -42,7 +42,7 @@ export function survivors(rich: Rich): Survivors<Mutant> {
   return { total, alive };
 }
 
-/** Any finding is enough, since all other lines are faultless. */
+/** Any finding counts, since all other lines are faultless. */
 export function lineSurvivors(text: string): Survivors<LineMutant> {
   let total = 0;
   const alive: Alive<LineMutant>[] = [];

@@ -42,7 +42,6 @@ export async function launch(args: readonly string[] = []): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined;
 
-/** All test files of a worker share the browser. */
 export async function openPage(options?: BrowserContextOptions): Promise<Page> {
   shared ??= launch();
   const context = await (await shared).newContext(options);

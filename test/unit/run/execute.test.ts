@@ -80,7 +80,7 @@ beforeAll(async () => {
       case '/empty':
         return response.writeHead(204).end();
       case '/huge': {
-        // The response has 50 MB.
+        // The response is 50 MB.
         response.writeHead(200, { 'Content-Type': 'application/json' });
         const part = Buffer.alloc(500_000, 'x');
         let left = 100;

@@ -50,7 +50,7 @@ const withChecksum = (mark: string) => (draw: Draw) => {
   return `${mark}_${random}${checksumOf(random)}`;
 };
 
-/** The issuer's prefix identifies these credentials anywhere in a text. */
+/** These credentials begin with an issuer's prefix, so they're found anywhere in a text. */
 export const MARKED: readonly Made[] = [
   ...['ghp', 'gho', 'ghu', 'ghs', 'ghr', 'npm'].map((mark): Made => [`${mark}_`, withChecksum(mark)]),
   ...templates('marked'),

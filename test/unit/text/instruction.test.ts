@@ -5,7 +5,7 @@ import { linesOf } from '../../tables.ts';
 
 const TEXTS = new URL('instructions.txt', import.meta.url);
 
-/** Unicode tags are invisible. */
+/** Encodes the text as Unicode tags, which are invisible. */
 const tagged = (text: string): string =>
   Array.from(text, (character) => String.fromCodePoint(0xe0000 + character.charCodeAt(0))).join('');
 const selected = (text: string): string =>

@@ -55,7 +55,7 @@ describe('what the controls of a page hold', { timeout: 120_000 }, () => {
     await using place = await folder();
     const { status, stdout } = await inProcess(runInit, [site.origin], { cwd: place.path });
     expect([status, stdout]).toEqual([0, expect.stringContaining('"note"')]);
-    // Only standard error may name the contents of a control.
+    // Standard output must not contain the contents of a control. Standard error may.
     expect(stdout).not.toMatch(HELD);
   });
 });

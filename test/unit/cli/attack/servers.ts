@@ -23,7 +23,7 @@ const OPEN = {
 };
 const anything: Answers = () => ({ body: 'x' });
 
-/** Many browser features only exist on secure origins. */
+/** Many browser features exist only on secure origins. */
 export async function notingTls(answers: Answers = anything): Promise<Noting> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
     algorithm: 'sha256',
@@ -53,7 +53,7 @@ export async function noting(answers: Answers = anything): Promise<Noting> {
   return { origin: server.origin, close: server.close, got };
 }
 
-/** Loopback servers count as public, like an attacker's server. */
+/** The browser treats these loopback servers as public, like an attacker's server. */
 export async function credulousBrowser(place: Folder, ...servers: readonly Noting[]): Promise<string> {
   const spaces = servers.map(({ origin }) => `${new URL(origin).host}=public`).join();
   const switches = `--ignore-certificate-errors --ip-address-space-overrides=${spaces}`;

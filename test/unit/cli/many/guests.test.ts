@@ -53,7 +53,6 @@ async function site(
     times.set(path, before + 1);
     const { status = 200, body = '', headers = {} } = before < (place.times ?? 1_000) ? place : {};
     const isThere = Object.keys(place).length > 0 && before < (place.times ?? 1_000);
-    // Requests to other sites can overlap only if the answer is delayed.
     setTimeout(() => response.writeHead(isThere ? status : 404, headers).end(body), 2);
   }).on('connection', () => connections++);
   const listening = await listen(server);

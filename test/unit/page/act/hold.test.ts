@@ -151,7 +151,7 @@ const withScript = (code: string, form = FORM): string =>
   `${form}<script>const form = document.querySelector('#f');${code}</script>`;
 const onSubmit = (code: string): string =>
   withScript(`form.addEventListener('submit', (event) => { ${code} });`);
-/** A listener that the page adds during the event runs last. */
+/** Adds a listener during the event, so this listener runs last. */
 const lastOnSubmit = (code: string): string =>
   onSubmit(`window.addEventListener('submit', (event) => { ${code} });`);
 const onFormdata = (code: string): string =>

@@ -30,7 +30,6 @@ async function scan(
   return scanAgain(selectors, withAiAttributes);
 }
 
-/** A key `__proto__` would get lost without JSON text. */
 async function scanAgain(selectors: readonly string[], withAiAttributes = false): Promise<PageFacts> {
   const facts = await page.evaluate(
     async (request) => JSON.stringify(await (globalThis as Global).lens.scan(document, request)),
