@@ -9,7 +9,7 @@ export interface PageCallPorts {
   newId(): string;
 }
 
-/** Reply for a client that still waits after its own cancellation. */
+/** Reply for a client that waits even after it has cancelled the call. */
 export const CALL_CANCELLED: AgentReply = { ok: false, ...replies.cancelled };
 
 export async function followCall(ports: PageCallPorts, signal: AbortSignal | undefined): Promise<AgentReply> {

@@ -45,6 +45,7 @@ function nothingBut({ file }: Outcome & { readonly ok: true }): Json {
   return { file: described };
 }
 
+/** Removes invisible characters, because the site may have written the problem. */
 function plainProblem({ pointer, message, example }: Problem): Problem {
   return {
     pointer: sanitize(pointer, 200).text,

@@ -60,7 +60,7 @@ export function toolsOf(
     if (action.transport.kind === 'page-tool') continue;
     const own = nameOf(action);
     const first = firsts.get(own);
-    // Drafts with the same id are steps of one page, so a number tells them apart.
+    // Drafts with the same id are steps of one page. A number tells them apart.
     const isStep = first && isDrafted(first.action) && isDrafted(action);
     const taken = first && !isStep && isNamesake(first.action, action) ? first : undefined;
     const wanted = first && !isStep ? otherName(action, taken !== undefined) : own;
@@ -145,7 +145,7 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
   };
 }
 
-/** True if the request and the page's controls also are reads, not only the declared risk. */
+/** True if the request and the page's controls are reads. The declared risk isn't enough. */
 function isProvenRead(action: Action, page: PageFacts | null, site: string): boolean {
   const { transport } = action;
   const onPage = page && action.page ? effectOnPage(action, page) : undefined;

@@ -1,4 +1,4 @@
-/** Generates code. The site's texts in it must not end their string or hide characters. */
+/** Generates code with texts of the site, which must not end their string. */
 import { type Action, isObject, type Json, type JsonObject, type PageTool } from '../model/index.ts';
 import { escapeInvisible, jsonEscape, sanitize, slug } from '../text/index.ts';
 import { placeholders } from '../url/index.ts';
@@ -42,7 +42,7 @@ export function registerToolCode(action: Action): string {
   ].join('\n');
 }
 
-/** Code that gives renamed keys their own names again. Model providers refuse some names. */
+/** Code that restores renamed parameters. Model providers refuse some names. */
 function renamingLines({ transport, parameters }: Action): readonly string[] {
   const renamed = [...conform(parameters).keys].filter(([name, key]) => name !== key);
   if (transport.kind !== 'http' || renamed.length === 0) return [];

@@ -24,7 +24,7 @@ export async function writeSettings(local: Area, settings: Settings): Promise<Se
     draftOrigins: toOrigins(settings.draftOrigins),
     hiddenRules: toHiddenRules(settings.hiddenRules ?? {}),
     registry: toOrigin(settings.registry ?? '') ?? '',
-    // Keeps characters of a token in the User-Agent header (RFC 9110 §10.1.5).
+    // Removes characters that a User-Agent token can't have (RFC 9110 §10.1.5).
     agentName: settings.agentName.replaceAll(/[^\w!#$%&'*+.^`|~-]/g, '') || DEFAULT_SETTINGS.agentName,
   };
   await local.set(KEY, clean);

@@ -14,7 +14,7 @@ export function onStart(listener: () => void): void {
   };
   browser.runtime.onInstalled.addListener(start);
   browser.runtime.onStartup.addListener(start);
-  // Covers an extension that is enabled again, for which browsers fire no event.
+  // Browsers fire no event when an extension is enabled again.
   void session.get(STARTED).then((isKnown) => {
     if (isKnown) return;
     start();

@@ -104,6 +104,7 @@ export interface Action {
   readonly key: string;
   readonly id: string;
   readonly name: string;
+  /** Untrusted text of the site. */
   readonly description: string;
   readonly format: FormatId;
   readonly document: string;

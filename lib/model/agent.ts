@@ -45,6 +45,7 @@ export type AgentReply =
   | {
       readonly ok: true;
       readonly status: number;
+      /** Untrusted data of the site. */
       readonly data: Json;
       readonly truncated?: true;
       readonly notes?: readonly string[];

@@ -5,7 +5,6 @@ export interface ContractResult {
   readonly action: string;
   readonly id: string;
   readonly name: string;
-  /** `skipped`: nothing was sent. */
   readonly verdict: 'passed' | 'failed' | 'skipped';
   readonly messages: readonly Sentence[];
   readonly arguments?: Arguments;

@@ -60,7 +60,7 @@ export interface Violation {
   readonly edits?: readonly Edit[];
   readonly hasOtherFix?: true;
   readonly absent?: string;
-  /** JSON Pointer of a second missing property. */
+  /** JSON Pointer of a second missing property that this finding reports. */
   readonly covers?: string;
   readonly outcome?: FindingOutcome;
   /** Replaces the rule's severity. The message must say why. */

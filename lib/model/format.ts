@@ -6,7 +6,7 @@ export interface Candidate {
   readonly path: string;
   readonly holds: FormatId;
   readonly accept: string;
-  /** Path that must have no document before this path is requested. */
+  /** Path that is requested first. This path is requested if the first has no document. */
   readonly fallbackFor?: string;
   readonly onDemand?: true;
 }

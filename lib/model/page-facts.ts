@@ -151,6 +151,7 @@ const pageTool = object({
   method: optional(string(100)),
   readOnly: optional(boolean),
 });
+/** Untrusted texts of the page. */
 export type PageTool = TypeOf<typeof pageTool>;
 
 const anchorFact = object({

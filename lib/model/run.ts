@@ -109,7 +109,6 @@ export type Plan = {
       /** Sorted names, with "name={parameter}" for a filled control. Absent if no form is sent. */
       readonly fields?: readonly string[];
       readonly accepts?: readonly Rewrite[];
-      /** True if the action is a declared read. */
       readonly isDeclaredRead?: true;
     }
 );

@@ -24,6 +24,7 @@ export function createAnswers({ services, store, grants, known, apply }: RunPart
   async function whyNotAllowed(run: Run): Promise<Outcome | undefined> {
     const isAgents = run.asker.kind !== 'person';
     if (isAgents && isStoppedForAgents(await services.settings(), run.origin, run.action)) return stopped();
+    // The approval is only for the page that the person saw.
     const gone = needsPage(run.plan) && (await whyGone(services, run));
     return gone ? undone(gone) : undefined;
   }

@@ -54,7 +54,7 @@ export function createPageRuns({ platform, tabs, sendToTab, sendToPresent, store
 
   function watchEarly(kept: KeptRun): void {
     const { id, plan, fillsOnly } = kept.run;
-    // With `fillsOnly`, the person submits, perhaps with other values.
+    // With `fillsOnly`, the person may submit other values, so nothing is watched.
     if (plan.kind === 'page' && !fillsOnly && !early.has(id)) {
       early.set(id, platform.watchSends(tabOf(kept), plan.url));
       void loadJudge().catch(logError);
@@ -102,7 +102,7 @@ export function createPageRuns({ platform, tabs, sendToTab, sendToPresent, store
     guards.set(run.id, { guard, timer, document });
     noticeSilence(kept, done).catch(logError);
     await guard;
-    // Stops last, because Firefox misses requests between two listeners.
+    // Stops the old listener last, because Firefox misses requests between two listeners.
     early.get(run.id)?.stop();
   }
 

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
 import type { PageTab, TabCall } from './tab-call.ts';
 
-/** Number of checks per scan. Background tabs don't report changes. */
+/** Every seventh check scans the page, because background tabs don't report changes. */
 const ASKED_EVERY = 7;
 const MAX_OPEN = 3;
 const MAX_A_MINUTE = 30;

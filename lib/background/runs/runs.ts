@@ -58,6 +58,7 @@ export function createRunControl({
       if (onlyRead && !runsUnasked(plan, view.origin))
         return planError('not-runnable', say('contractNeedsApproval'));
       const chosen = await settings();
+      // Checks again, because the person may have stopped agents during the planning.
       const isAgents = asker.kind !== 'person';
       if (isAgents && isStoppedForAgents(chosen, view.origin, action.key)) return stopped();
       const started = await launch(

@@ -32,7 +32,7 @@ export interface KeptRun {
 export const tabOf = ({ run, inTab }: Pick<KeptRun, 'run' | 'inTab'>): number => inTab ?? run.tabId;
 
 const PREFIX = 'run:';
-/** Key of a file's Base64. Files aren't stored in the run, which is read often. */
+/** Key prefix of files. Files are stored apart from runs, which are read often. */
 const FILE = 'file:';
 const MAX_DONE = 20;
 export const MAX_BYTES_OF_SITE = 3_000_000;

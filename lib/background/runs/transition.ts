@@ -80,7 +80,7 @@ function whileRunning(kept: KeptRun, event: RunningEvent, now: number): Transiti
   const { run } = kept;
   switch (event.kind) {
     case 'needs-consent':
-      // If the page can't read it, asks the person whether the extension may.
+      // If the page can't send the read, asks the person whether the extension may.
       return kept.questionIfPageFails ? { kept: asking(kept, event.question), effects: [] } : SAME;
     case 'queued':
       return noted(kept, event.text, event.until + JOB_MS, { waitsUntil: event.until });
@@ -230,7 +230,7 @@ function pageReady(
   return ended(kept, failure('page-changed', [where, ...soFar(kept)], nextUnpressed(kept)), now);
 }
 
-/** Ends a request that was perhaps sent. A job continues. */
+/** After a restart, ends a request that may have been sent. A job continues. */
 function workerStarted(kept: KeptRun, now: number): Transition {
   const { run, request } = kept;
   if (isOverdue(kept, now)) return ended(kept, timedOut(kept), now);

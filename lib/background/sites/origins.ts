@@ -9,7 +9,7 @@ export interface OriginMemory {
   readonly before: Map<string, Fetched>;
 }
 
-/** Session storage has 10 MB, but tabs and runs also need some. */
+/** Less than the 10 MB of session storage, which tabs and runs also need. */
 export const MAX_BYTES = 6_000_000;
 export const MAX_BYTES_PER_ORIGIN = 3_000_000;
 const MAX_PLACES_PER_ORIGIN = 200;

@@ -209,7 +209,7 @@ function isRepeated({ carrying, expected }: Evidence): boolean {
 const mayStay = ({ risk, steps }: PagePlan): boolean =>
   (risk === 'read' || risk === 'change') && steps.find(isAct)?.expects?.kind === 'script';
 
-/** False for an ungiven value whose field has no name or a generated name. */
+/** A script may leave out a value if its field has no name or a generated name. */
 const isToldOf = ({ expected: { name, isGiven }, isEmptied }: Judged): boolean =>
   isGiven || !(name === '' || isFrameworkId(name)) || isEmptied === true;
 

@@ -104,7 +104,7 @@ function missing({ name, schema, description }: Parameter): Problem {
   };
 }
 
-/** True if null is a value. Otherwise callers send it for an omitted parameter. */
+/** True if the schema allows null. Otherwise null means an omitted parameter. */
 function takesNull({ schema }: Parameter): boolean {
   return typesOf(schema).includes('null') || allowed(schema)?.includes(null) === true;
 }

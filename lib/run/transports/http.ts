@@ -130,7 +130,7 @@ function locationOf(
 
 const PLACEHOLDER = /\{([^{}/?#]{1,200})\}/g;
 
-/** Fills a URL. A value can't add or remove a path segment or start a query. */
+/** A value can't change the host, add or remove a path segment, or start a query. */
 export function fill(
   template: string,
   values: ReadonlyMap<string, Json>,

@@ -64,7 +64,7 @@ function toolNamed({ transport }: Action, args: Arguments): string | undefined {
   return isString(named) && named !== '' ? named : undefined;
 }
 
-/** The action with the called tool. The server's hints never lower the risk. */
+/** Returns the action for the called tool. The server's hints never lower the risk. */
 export function asCalled(
   action: Action,
   args: Arguments,
