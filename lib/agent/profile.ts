@@ -23,7 +23,7 @@ export interface ConformingParameter extends Parameter {
 
 const MAX_DEPTH = 5;
 const MAX_KEY = 64;
-/** OpenAI allows 15,000 UTF-16 units in more than 250 values. */
+/** OpenAI limits the texts of large enums to 15,000 UTF-16 units. */
 const MAX_VALUES = 100;
 const MAX_VALUES_TEXT = 15_000;
 const MAX_SAID = 10;

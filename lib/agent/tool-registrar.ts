@@ -2,7 +2,7 @@ import type { OfferedTool } from '../model/index.ts';
 
 const LEAVING_MS = 10_000;
 
-/** Removes the tools of an unloading page, which can't answer calls. */
+/** Removes the tools while the page unloads, because it can't answer calls then. */
 export class ToolRegistrar {
   readonly #show: (tools: readonly OfferedTool[]) => Promise<number>;
   #tools: readonly OfferedTool[] = [];

@@ -23,7 +23,7 @@ const BY_SCRIPT = ['xmlhttprequest', 'ping', 'beacon', 'other'];
 const CHANNELS = ['websocket', 'webtransport'];
 const READS = ['get', 'head', 'options'];
 
-/** Allows GET navigations, because a POST may redirect anywhere. Throws for other schemes. */
+/** Allows GET navigations, because a POST may redirect anywhere. Throws for non-HTTP pages. */
 export function guardRules(
   tabId: number,
   { pageUrl, submission }: GuardPlan,

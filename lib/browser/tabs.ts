@@ -21,7 +21,7 @@ export async function tabs(): Promise<readonly Tab[]> {
   return (await browser.tabs.query({})).flatMap((one) => toTab(one) ?? []);
 }
 
-/** Undefined if the new tab would have other cookies, or if the other tab is closed. */
+/** Undefined if the new tab has other cookies than `tabId`, or if `tabId` is closed. */
 export async function openBackgroundTab(
   tabId: number,
   url: string,

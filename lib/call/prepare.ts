@@ -45,7 +45,7 @@ export interface ActionPorts<Types extends CallTypes> {
   pages(declared: Declared<Types['site']>): CallPages<Types> | undefined;
 }
 
-/** For agents, ignores details of another origin that the person has loaded. */
+/** Details of another origin need a permission, even if the person has loaded them. */
 export async function openAction<Types extends CallTypes>(
   ports: ActionPorts<Types>,
 ): Promise<OpenedAction<Types['site']> | Prepared<Types> | PlanError> {

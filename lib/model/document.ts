@@ -43,7 +43,7 @@ export interface SiteInfo {
 interface SiteNote extends Place {
   readonly label: string;
   readonly value: string;
-  /** True if the actions contain the same information. */
+  /** True if the site's actions also contain this information. */
   readonly isInActions?: boolean;
 }
 

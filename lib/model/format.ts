@@ -6,7 +6,7 @@ export interface Candidate {
   readonly path: string;
   readonly holds: FormatId;
   readonly accept: string;
-  /** Path that is requested first. This path is requested if the first has no document. */
+  /** `path` is requested only if this other path has no document. */
   readonly fallbackFor?: string;
   readonly onDemand?: true;
 }

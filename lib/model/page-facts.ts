@@ -90,7 +90,7 @@ export const elementFact = object({
 export type ElementFact = TypeOf<typeof elementFact>;
 
 const selectorState = oneOf('none', 'one', 'many', 'invalid', 'unchecked');
-/** `unchecked`: too many selectors or elements. */
+/** `unchecked`: too many selectors, a selector too long, or no time left. */
 export type SelectorState = TypeOf<typeof selectorState>;
 
 const selectorFact = object({

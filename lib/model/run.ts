@@ -129,7 +129,7 @@ export interface SeenRequest {
   readonly url: string;
   readonly body?: string;
   readonly partial?: true;
-  /** HTTP status; 0 for a failed request; absent without an answer. */
+  /** HTTP status; 0 if the request failed. Absent if there is no answer. */
   readonly status?: number;
   readonly error?: string;
 }

@@ -19,7 +19,7 @@ interface Entering {
 export function createVisits({ platform, records, settings, onOrigin }: VisitParts) {
   const queues = createQueues<number>();
 
-  /** Drops a slow answer about the previous page. */
+  /** Calls run in order, so a slow answer can't bring back the previous page. */
   function begin(
     tabId: number,
     find: () => Tab | Promise<Tab | undefined>,
@@ -80,7 +80,7 @@ export async function accessTo(
 ): Promise<Access> {
   if (tab.private && !(await platform.allowedInPrivate())) return 'private';
   if (tab.url === undefined || tab.url === '') {
-    // Browsers hide addresses without permission, and their own pages from every extension.
+    // Without a permission, browsers hide addresses. They always hide their own pages.
     return (await platform.hasAccess('all-sites')) ? 'unsupported-page' : 'withheld';
   }
   const { protocol, hostname, origin } = new URL(tab.url);
