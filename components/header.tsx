@@ -134,7 +134,7 @@ function Chip({ document }: { document: DocumentView }) {
   const isFound = document.status === 'found';
   const health = isFound ? healthOf(verdict) : 'bad';
   const state = isFound && verdict ? verdictInWords(verdict, texts) : answerOf(document, texts);
-  // With a title on the button, screen readers would say the text twice.
+  // The button has no title, since screen readers would say the text twice.
   const title = `${fileName(document.url)}: ${state}`.slice(0, 300);
   return (
     <li>

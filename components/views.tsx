@@ -64,7 +64,6 @@ export function DetailView({ detail }: { detail: Detail }) {
     case 'action': {
       const action = view.actions.find(({ key }) => key === detail.key);
       if (!action) {
-        // The run may have opened a page without the drafted action. Its outcome is still shown.
         const run = currentRun(view.runs, detail.key);
         if (run) return <RunView id={run.id} />;
         return view.coming === undefined ? <Gone /> : <Skeleton />;

@@ -4,10 +4,6 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/**
- * @param made path from the root
- * @param sources paths of files and folders from the root
- */
 export function isStale(made: string, sources: readonly string[], which = /./): boolean {
   const path = join(root, made);
   if (!existsSync(path)) return true;

@@ -6,7 +6,6 @@ const read = (path: string): string | undefined =>
   existsSync(new URL(path, root)) ? readFileSync(new URL(path, root), 'utf8') : undefined;
 
 export const LANGUAGES = ['en', 'de', 'ar'] as const;
-/** The smallest limits of the three stores, in characters. */
 const MAX_SUMMARY = 132;
 const MAX_DESCRIPTION = 10_000;
 const SECTIONS = 4;

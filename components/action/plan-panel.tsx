@@ -157,7 +157,7 @@ export function usePlan({ action, args, valid, on, choice, turn }: PlanInput) {
   const { background, view } = usePanel();
   const ask = (chosen: RunChoice) =>
     background.plan({ action, site: view.origin, arguments: args, on, ...chosen }).catch(refusalOf);
-  // Equal arguments in a new object need no new request, so the key is a string.
+  // The key is a string, so equal arguments in a new object cause no new request.
   const scanned = view.page !== null;
   const key = JSON.stringify([action, args, on, choice, turn, view.url, view.checkedAt, scanned]);
   const planned = useAnswer(

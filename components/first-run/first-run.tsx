@@ -34,7 +34,6 @@ export function FirstRun({ mode: first, shortcut, onMode, onOptions, onStart }: 
   const [mode, setMode] = useState(first);
   const { failure, attempt } = useAttempts();
   const choose = async (next: Mode) => {
-    // Saving may take a moment, so the new mode is shown at once.
     setMode(next);
     if (!(await attempt(() => onMode(next)))) setMode(mode);
   };

@@ -26,7 +26,7 @@ import { isScalar } from './table.ts';
 const FILTERS = [
   ['all', 'historyAll', () => true],
   ['you', 'caller_person', ({ asker }) => asker.kind === 'person'],
-  // An agent may have called the page's tool, so runs of pages are also listed under agents.
+  // Runs that a page started are included, since an agent may have called the page's tool.
   ['agents', 'historyAgents', ({ asker }) => asker.kind !== 'person'],
   ['failed', 'historyFailed', (run) => toneOf(run) === 'failed'],
 ] as const satisfies readonly (readonly [id: string, label: TextKey, keeps: (run: Run) => boolean])[];

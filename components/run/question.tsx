@@ -184,7 +184,7 @@ function Changes({ changes }: Pick<Question, 'changes'>) {
   );
 }
 
-/** Facts from AWAS Lens come first, so long values can't hide them. */
+/** Facts from AWAS Lens come first, so a site's long values can't hide them. */
 export function Facts({ run, action }: { run: Run; action: Action | undefined }) {
   const { t } = useTexts();
   const { plan } = run;

@@ -281,7 +281,7 @@ function RunActions({ run, onRepeat, isLarge }: Props) {
 
 const MAX_OFFERED = 3;
 
-/** A recovery (AWP §10) may name actions by their ids. */
+/** The text of a recovery (AWP §10) may contain ids of actions. */
 export function namedActions(text: string, after: Action, actions: readonly Action[]): readonly Action[] {
   const words = new Set(text.match(/[\p{L}\p{N}_-]+/gu));
   return actions

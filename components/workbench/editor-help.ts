@@ -19,7 +19,6 @@ export function editorHelp(
   const schema = schemaOf(document);
   if (!schema) return undefined;
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
-  // At a property's name, the help comes from the surrounding object.
   const of = isAtPropertyKey ? path.slice(0, -1) : path;
   const name = path.at(-1);
   return {

@@ -26,7 +26,7 @@ export function panelPorts({ tabId, background, isPopup, view }: Options): Panel
   const openSidePanel = isPopup ? sidePanelOpener(tabId) : undefined;
   return {
     async grant() {
-      // Browsers allow this request only as the first call in a click handler.
+      // Browsers allow this request only if it's the first call in a click handler.
       if (await requestAccess(view()?.url || 'all-sites')) await background.recheck({ fresh: false });
     },
     async saveFile(runId) {

@@ -67,7 +67,7 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
     return createClient(async (name, value) => {
       if (name === 'view') return take();
       const answer = await request(name, value);
-      // A message that returns nothing may have changed the tab, so the view is requested again.
+      // A message without a result may have changed the tab, so the view is requested again.
       if (answer === null) await take();
       setView((before) => withRun(before, answer));
       return answer;

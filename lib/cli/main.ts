@@ -2,7 +2,6 @@
 import nodeModule from 'node:module';
 import { callersFolder, VERSION } from './version.ts';
 
-// Compiling takes half of the startup time, so compiled code is cached.
 nodeModule.enableCompileCache?.();
 
 process.chdir(callersFolder(process.env));
@@ -23,7 +22,7 @@ const commands = {
 };
 if (command !== undefined && Object.hasOwn(commands, command)) {
   const goesOn = command === 'test' || (command === 'check' && rest.includes('--watch'));
-  // Signal handlers never interrupt a synchronous write, so no file is left incomplete.
+  // A signal handler never interrupts a synchronous write, so each written file is complete.
   for (const [signal, number] of [
     ['SIGHUP', 1],
     ['SIGINT', 2],

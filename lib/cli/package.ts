@@ -32,7 +32,7 @@ async function bundle(): Promise<Metafile> {
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    // Some packages have a `main` field in a format that the bundler can't follow.
+    // The bundler can't follow the format of some packages' `main` field.
     mainFields: ['module', 'main'],
     inject: ['lib/cli/node-20.ts'],
     // `canvas` is an optional peer dependency of the HTML parser.

@@ -147,7 +147,7 @@ export async function fetchNamed(
   const keeping: Get = async (asked, request) => {
     const response = await get(asked, request);
     const read = await readBody(response.body, MAX_MARKUP);
-    // With this length, the caller refuses the answer as too large.
+    // This length makes the caller refuse the answer as too large.
     if (read.truncated)
       return {
         ...response,

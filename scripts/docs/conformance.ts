@@ -7,7 +7,7 @@ import { schemaRules } from '../../lib/schema/index.ts';
 
 export { requirements };
 
-/** Requirements that a client can't observe completely, each with the reason. */
+/** Requirements that a client can't observe completely, with the reasons. */
 export const unseen: Readonly<Record<string, string>> = reasons;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -49,7 +49,7 @@ export async function begin(tab: Screen, tool: string, input: object): Promise<s
         },
       );
     },
-    // Some drivers drop properties with names from Object.prototype.
+    // Some drivers drop keys such as `constructor`, so the input is JSON text.
     [tool, JSON.stringify(input), key] as const,
   );
   return key;

@@ -19,7 +19,7 @@ function geckoId(extensionDir: string): string {
   return manifest.browser_specific_settings.gecko.id;
 }
 
-/** Firefox doesn't report a load in another process, so this function polls. */
+/** Polls, since Firefox doesn't report a load in another process. */
 async function arrived(page: Page, url: string): Promise<void> {
   const there = (wanted: string) => location.href === wanted && document.readyState === 'complete';
   const end = Date.now() + PATIENCE_MS;
@@ -45,7 +45,7 @@ function puppeteerEngine(page: Page): Engine {
     evaluate: (work, argument) => page.evaluate(work as (argument: unknown) => never, argument),
     run: (script) => page.evaluate(script),
     click: async (find, asked) => (await element(find, asked)).asLocator().setTimeout(CLICK_MS).click(),
-    // React restores the old value if a script sets a new one, so the text is typed.
+    // React restores the old value after a script sets a new one, so the text is typed.
     fill: async (find, asked, value) => {
       const control = (await element(find, asked)) as ElementHandle<HTMLInputElement>;
       const type = await control.evaluate((input) => {

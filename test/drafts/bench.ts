@@ -1,4 +1,3 @@
-/** Tasks on pages that declare nothing, with the servers that judge them. */
 import { type DemoName, startSites } from '../site/server.ts';
 import { rowsOf } from '../tables.ts';
 import { serveWritten } from './written.ts';

@@ -112,7 +112,6 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
           .toEqual([...TOOLS[site], STATUS_TOOL].toSorted());
         const tools = await client.tools();
         for (const { name, description, inputSchema } of tools) {
-          // Some servers put a prefix before each description.
           const ours = description?.replaceAll(/^.*\[[^\]]*\] /g, '');
           expect(encode(JSON.stringify({ name, description: ours, inputSchema })).length, name).toBeLessThan(
             280,

@@ -1,6 +1,3 @@
-/**
- * Pages that declare nothing, in both browsers. Their forms are offered to agents, and exported as a manifest.
- */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TabView } from '../../lib/messaging/contract/views.ts';
 import { isObject, type Json } from '../../lib/model/index.ts';
@@ -25,7 +22,7 @@ describe('an agent on a page that declares nothing', () => {
   });
   afterAll(() => bench.close());
 
-  /** Allows the run if it needs approval. Returns what the agent reads, also on the next page. */
+  /** Allows the run if it asks. Returns the agent's reply, which may come on the next page. */
   async function outcomeOf(tab: Tab, key: string): Promise<string> {
     let text = '';
     const isDone = async (): Promise<boolean> => {

@@ -178,7 +178,6 @@ describe('what was planned goes through', () => {
     ['frames another site', '/map', 'GET map.localhost/frame'],
     ['hands over to another site', '/hand-over', 'POST pay.localhost/begin'],
   ])('a page as the answer that %s', async (_, path, arrives) => {
-    // In Firefox, the answer is delayed anyway.
     const held = Promise.withResolvers<void>();
     if (BROWSER === 'chromium') holding = held.promise;
     const tab = await guarded(post(at(SHOP, path)));

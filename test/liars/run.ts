@@ -31,7 +31,7 @@ interface Judged extends Verdict {
   readonly one: Case;
 }
 
-/** Drafts of GET forms ask no question, and forms without a submit button have no draft. */
+/** With --drafted, leaves out GET forms, which ask no question, and forms without a submit button. */
 function wanted(): readonly Case[] {
   return named().filter(
     ({ send }) => !values.drafted || (send.method !== 'GET' && send.id !== 'request-submit'),

@@ -5,7 +5,7 @@ import { executable } from '../browsers/alike.ts';
 import type { Attempt, Refused, Way } from './ways.ts';
 
 const WAIT_MS = 3_000;
-/** A page that navigates while it is filled never answers. */
+/** In milliseconds. A page that navigates while it is filled never answers. */
 const ANSWERS_MS = 60_000;
 
 async function world(session: CDPSession, script: string): Promise<(expression: string) => Promise<string>> {

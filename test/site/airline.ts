@@ -67,7 +67,7 @@ interface Job {
   polls: number;
 }
 
-/** The same words give the same number, so the timetable needs no data. */
+/** Returns the same number for the same words, so the timetable needs no data. */
 const draw = (words: string, below: number): number =>
   createHash('sha256').update(words).digest().readUInt32BE(0) % below;
 

@@ -83,7 +83,6 @@ export const jsonDeclaration = (
   contentType = 'application/json; charset=utf-8',
 ): Reply => declaration(request, `${JSON.stringify(value, null, 2)}\n`, contentType, maxAge);
 
-/** A session's token is only valid with the session's cookie. */
 export function sessions(site: string) {
   const cookie = `${site}_session`;
   const of = (request: SiteRequest): string => request.cookies[cookie] ?? '';

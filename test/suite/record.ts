@@ -12,7 +12,7 @@ export interface Judged {
   readonly page?: Judge['page'];
 }
 
-/** If a test asserts only some findings, findings about other requirements are optional. */
+/** A test may assert only some findings. Findings about other requirements are then optional. */
 export function record(
   { documents, context = {}, page }: Judged,
   findings: readonly Finding[],

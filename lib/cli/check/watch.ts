@@ -26,7 +26,6 @@ export async function watchFiles(
   };
   const watchers: FSWatcher[] = [...folders].map((folder) =>
     watch(folder, { recursive: true }, (_event, name) => {
-      // Reports in a watched folder must not start another run.
       if (name === null || basename(name) === CONFIG_NAME) change();
       else if (isOfInterest(name) && !isIgnored(join(folder, name))) change();
     }).on('error', () => undefined),

@@ -52,7 +52,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
     return { host: bare, port: Number(port), lookup: lookupOf(address), autoSelectFamily: true };
   };
 
-  /** Browsers repeat a request that failed on a reused connection, even a POST. */
+  /** Connections are closed, since browsers repeat a request that failed on a reused one, even a POST. */
   const forward = async (incoming: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const url = URL.parse(incoming.url ?? '');
     const isPreflight = incoming.method === 'OPTIONS';
@@ -90,7 +90,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
   const server = createServer((incoming, answer) => {
     forward(incoming, answer).catch((error: unknown) => {
       note(failures, URL.parse(incoming.url ?? '')?.host ?? '', error);
-      // The page would mistake an error response of the proxy for the site's response.
+      // Otherwise, the page would take the proxy's error for the site's response.
       answer.destroy();
     });
   });

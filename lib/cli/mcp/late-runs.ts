@@ -4,7 +4,7 @@ import { refusal } from '../../agent/refusal.ts';
 import { withTimeout } from '../../http/pause.ts';
 import type { AgentReply } from '../../model/index.ts';
 
-/** Many MCP clients give up after 60 s. */
+/** Many MCP clients wait at most 60 s for an answer. */
 const ANSWER_MS = 45_000;
 const MAX_KEPT = 50;
 

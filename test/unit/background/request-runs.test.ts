@@ -202,7 +202,7 @@ function world() {
     },
   };
   let newest = {};
-  /** Earlier workers get no more answers from the storage, as if they had ended. */
+  /** Storage answers only the newest worker, as if the earlier ones had ended. */
   const worker = () => {
     const self = {};
     newest = self;

@@ -17,7 +17,6 @@ describe('connections with the cookies of their address', () => {
     [
       'WebSocket',
       /new WebSocket\(/,
-      // The last file runs in Node.js, which has no cookies.
       ['lib/browser/offscreen-sockets.ts', 'lib/browser/sockets.ts', 'lib/cli/mcp/command.ts'],
     ],
     ['EventSource', /new EventSource\(/, []],

@@ -65,7 +65,7 @@ describe('no text of a site makes a line of the question, or goes before its fac
       expect(heads(text)).toEqual(honest);
       expect(text.indexOf(`POST ${SITE}/buy`)).toBeLessThan(200);
       expect(text.indexOf('It cannot be undone')).toBeLessThan(300);
-      // Text of the site must not be able to close the question's quotation marks.
+      // A site's text must not close the question's quotation marks.
       for (const line of index === 5 ? [] : text.split('\n'))
         expect(line.replaceAll(/“[^“”]*”/g, '')).not.toMatch(/[“”]/);
     }

@@ -110,7 +110,7 @@ function serveFiles(files: Files): Promise<Site> {
     response.writeHead(file === undefined ? 404 : 200, {
       'content-type': TYPES[pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
       'cache-control': pathname === '/index.html' ? 'no-store' : 'max-age=3600',
-      // Markup or scripts in a site's text cause an error, as in an extension.
+      // With this policy, markup or scripts in a site's text cause an error.
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src data:",
     });

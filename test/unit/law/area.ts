@@ -1,6 +1,5 @@
 import type { Area } from '../../../lib/browser/ports.ts';
 
-/** A read returns the stored value itself, so code must not change this value. */
 export class Store {
   readonly values = new Map<string, unknown>();
   room = Number.POSITIVE_INFINITY;

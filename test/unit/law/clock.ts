@@ -12,11 +12,10 @@ const real = {
   timeout: AbortSignal.timeout,
   abort: AbortController.prototype.abort,
 };
-/** Stack traces are expensive, so each error is created once. */
+/** Stack traces are slow, so each error is created only once. */
 const TIMEOUT = new DOMException('The operation timed out', 'TimeoutError');
 const ABORTED = new DOMException('This operation was aborted', 'AbortError');
 
-/** The clock only advances on request. */
 export class Clock {
   now = Date.UTC(2026, 10, 21, 12);
   ticks = 0;

@@ -7,7 +7,7 @@ const TABLES = new URL('law.txt', import.meta.url);
 const RUNS = 2_000;
 const SEED = 1;
 
-/** The sequences must reach these states. Otherwise, the absence of violations proves nothing. */
+/** The sequences must reach these states, or the absence of violations would prove nothing. */
 const REACHED = linesOf(TABLES, 'reached');
 
 it(`is kept in ${RUNS.toLocaleString('en')} random sequences`, async () => {

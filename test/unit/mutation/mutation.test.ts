@@ -3,8 +3,6 @@ import { ALLOWED } from './allowed.ts';
 import { AGENTS_TXT, RICH } from './documents.ts';
 import { judgeJson, lineSurvivors, survivors } from './judge.ts';
 
-/** A change without a finding needs an entry that says why the specification allows the change. */
-
 function pattern(node: string): string {
   return node.replaceAll(/\/\d+(?=\/|$)/g, '/*');
 }

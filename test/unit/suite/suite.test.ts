@@ -80,7 +80,6 @@ describe('the package', () => {
   async function asked(...engineOf: readonly string[]): Promise<string | undefined> {
     const python = await pythonOf('python3', 'python');
     if (python === undefined) {
-      // Without Python, the test must not pass silently.
       expect(process.env.NO_PYTHON, 'Python is not found. Install it, or set NO_PYTHON=1').toBe('1');
       return undefined;
     }

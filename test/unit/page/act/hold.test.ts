@@ -96,10 +96,6 @@ const STEPS = (expects: Submission, trigger = '#f'): readonly Step[] => [
   { kind: 'wait' },
 ];
 
-/**
- * @param meanwhile code that the page runs while the run waits for the background
- * @returns null if the page unloaded as approved
- */
 async function run(
   tab: Tab,
   of: string,

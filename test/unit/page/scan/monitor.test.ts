@@ -153,7 +153,7 @@ describe('a page that has something', () => {
         document.querySelector('#app')!.innerHTML = '<p class=it></p>'.repeat((++times % 9) + 1);
       }, 50);
     });
-    // After each scan, the monitor waits twenty times as long as the scan took.
+    // The monitor waits twenty times as long as a scan takes.
     await expect.poll(() => facts.length, { timeout: 90_000 }).toBeGreaterThan(2);
   });
 
