@@ -89,7 +89,6 @@ export const siteText = (text: string, limit: number): string =>
 const isRequired = (parameter: Parameter): boolean =>
   parameter.required && parameter.schema.default === undefined;
 
-/** Estimates rather too high than too low. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
   for (const [piece] of text.matchAll(/ ?[A-Za-z]+|\d{1,3}|[!-/:-@[-`{-~]+|[^\0-\x7f]/g)) {

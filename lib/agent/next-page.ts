@@ -44,7 +44,6 @@ function asDeclared(name: string, value: Json, parameters: readonly Parameter[])
   return schema?.type === 'string' && typeof value === 'number' ? String(value) : value;
 }
 
-/** True if `sanitize` doesn't change the cursor. */
 function isPlain(value: Json): boolean {
   if (typeof value !== 'string') return typeof value === 'number';
   const { text, cut, hidden } = sanitize(value, MAX_VALUE);

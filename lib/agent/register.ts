@@ -25,7 +25,6 @@ export class RegisteredTools {
   readonly #context: ModelContext;
   readonly #call: Call;
   readonly #offered = new Map<string, Registration & { readonly as: string }>();
-  /** Updates run one at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(context: ModelContext, call: Call) {

@@ -9,7 +9,6 @@ export function createSendToPresent(platform: Pick<Platform, 'sendToTab'>): Send
   return (tabId, name, request) => send((message) => platform.sendToTab(tabId, message), name, request);
 }
 
-/** Injects a script only if none answers, because injecting is slow. */
 export function createSendToTab(platform: Pick<Platform, 'inject' | 'sendToTab' | 'asPage'>): SendToTab {
   const sendToPresent = createSendToPresent(platform);
   const sendToTab: SendToTab = async (tabId, name, request) => {

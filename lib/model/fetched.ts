@@ -49,7 +49,6 @@ export interface Fetched {
   readonly freshUntil: number;
 }
 
-/** Wraps a text that doesn't come from a request. */
 export const madeOf = (url: string, via: Via, text = '', at = 0): Fetched => ({
   ...{ url, finalUrl: url, via, status: 0, headers: {}, text, bytes: text.length },
   ...{ fetchedAt: at, freshUntil: 0 },

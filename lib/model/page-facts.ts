@@ -38,7 +38,6 @@ const submission = either(
     fields: formNames,
   }),
   object({ kind: oneOf('link'), url, target: string(200) }),
-  /** A script of the page sends the data. */
   object({ kind: oneOf('script'), fields: optional(formNames) }),
 );
 export type Submission = TypeOf<typeof submission>;
@@ -128,7 +127,6 @@ const formField = object({
   box: optional(oneOf(true)),
   /** True for a custom element, whose value only the browser's form entries contain. */
   custom: optional(oneOf(true)),
-  /** True for a token that the page changes. */
   token: optional(oneOf(true)),
 });
 export type FormField = TypeOf<typeof formField>;
@@ -177,7 +175,6 @@ const ownField = object({
   preset: optional(oneOf(true)),
   /** Typed values are skipped, because they may be personal. */
   chosen: optional(list(text, 50)),
-  /** Reason why the control rejected a test value. */
   refuses: optional(text),
 });
 export type OwnField = TypeOf<typeof ownField>;

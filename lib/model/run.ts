@@ -29,7 +29,6 @@ export interface RequestPlan {
     readonly masked: string;
   };
   readonly over?: 'mcp' | 'a2a' | 'websocket' | 'page-tool';
-  /** Name of the header for the page's CSRF token. */
   readonly csrfHeader?: string;
   /** True if the page sends a declared request to its own origin. */
   readonly cookies: boolean;

@@ -66,7 +66,6 @@ export const map = <Type>(of: Schema<Type>, max: number): Schema<Readonly<Record
 
 export const object = <S extends Shape>(shape: S): Schema<ObjectOf<S>> => fields(shape);
 
-/** The compiler rejects a shape that lacks a member of the type. */
 export const objectOf =
   <Type extends object>() =>
   (shape: Members<Type>): Schema<Type> =>

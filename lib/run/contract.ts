@@ -13,7 +13,6 @@ import { allowed } from '../schema/site.ts';
 import { say } from '../text/index.ts';
 import { isRead } from './plan/opening.ts';
 
-/** Minimum pause between two calls, whatever the site's rate limit. */
 export const CONTRACT_PAUSE_MS = 250;
 
 export function exampleArguments(

@@ -36,7 +36,6 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
     version: (): number => version,
     known: async (site: string, action: Action): Promise<Action> =>
       (await remembered(site, action)) ?? action,
-    /** Requests the details of a capability (ADP §6). */
     async open(site: string, action: Action, pageUrl: string): Promise<Action | PlanError> {
       const { transport } = action;
       if (transport.kind !== 'detail') return action;

@@ -71,7 +71,6 @@ const QUESTION = '#8a4b00';
 
 const MOST = 999;
 
-/** Grey until everything is checked. Red with “!” for errors. */
 export function badgeOf(
   { access, actions, verdict, runs, isEdited = false }: BadgeFacts,
   texts: () => Texts,

@@ -174,7 +174,6 @@ export class TabInspector {
     );
     const wantsDraft = record?.drafts === true;
     const declares = hasAttributes || wantsDraft || documents.some(({ status }) => status === 'found');
-    // `inject` fails if the page is gone.
     if (declares && (await this.scans.inject(id))) {
       this.scans.expect(id);
       return scanRequest(documents, wantsDraft);

@@ -64,7 +64,6 @@ export function createTabDocuments(parts: Parts) {
 
   async function edit(tabId: number, url: string, text: string): Promise<EditedDocument | EditRefusal> {
     const record = await records.granted(tabId);
-    // Only documents of the site can be edited.
     const isOfSite =
       record?.documents.includes(url) || (URL.parse(url)?.origin === record?.origin && !isOfTools(url));
     if (!record || !isOfSite) return 'not-here';

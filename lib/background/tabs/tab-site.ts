@@ -18,7 +18,6 @@ export async function gatherForTab(
   const record = await records.granted(tabId);
   if (!record) return undefined;
   const { origin, url, links, since, onDemand } = record;
-  // False if a newer check for another page or other links has begun.
   const isCurrent = (one: TabRecord | undefined): one is TabRecord =>
     one?.origin === origin &&
     one.url === url &&

@@ -89,7 +89,6 @@ export const panel = {
   dismiss: message(run).answers<null>(),
   more: message(run).answers<Run>(),
   file: message(run).answers<RunFile & { readonly base64: string }>(),
-  /** Fetches the details of an ADP capability (§6). */
   open: ofTab(actionOfSite).answers<{ readonly ok: true; readonly action: Action } | Refusal>(),
   propose: ofTab(actionOfSite).answers<readonly Proposal[]>(),
   /** Binds the credential to the declaring and the receiving origin. */

@@ -104,7 +104,6 @@ const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpper
 type Act = Step & { readonly kind: 'submit' | 'click' };
 const isAct = (step: Step): step is Act => step.kind === 'submit' || step.kind === 'click';
 
-/** False for a read, and for `method=dialog`, which sends nothing. */
 function needsEvidence({ isDeclaredRead, risk }: PagePlan, { expects }: Act): boolean {
   return risk !== 'read' && !isDeclaredRead && !(expects?.kind === 'form' && expects.method === 'dialog');
 }

@@ -112,7 +112,6 @@ export class OwnForm {
 
   isIn(said: string): boolean {
     this.#echo(said);
-    // A preselected choice counts only in a form without text controls.
     if (this.#inputs.length === 0 || this.#isEchoed || (this.#isChosen && !this.#hasText)) return false;
     const [first, ...others] = this.#forms;
     return [...(first ?? [])].some((form) => others.every((forms) => forms.has(form)));

@@ -131,7 +131,6 @@ function fieldOf(
 const partsOf = ({ names, values }: HeldValue): NonNullable<Expected['parts']> =>
   names.length === values.length ? names.map((name, at) => ({ name, text: values[at]! })) : [];
 
-/** Grouped numbers and international phone numbers, which sites format differently. */
 const GROUPED = /^(?:\+\d[\d\s()./-]{6,}|\d[\d()-]*[\s()-][\d\s()-]{5,})$/;
 
 const isWritten = (shown: string, given: string): boolean =>

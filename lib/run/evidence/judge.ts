@@ -222,7 +222,6 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
   return withFieldsBehind(expected, known, theirs);
 }
 
-/** Counts short values only if the read has all given values. */
 function withShort(
   expected: readonly Expected[],
   found: readonly Found[],

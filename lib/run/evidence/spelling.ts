@@ -30,7 +30,6 @@ export function isSpelling(
     return true;
   const number = String(given);
   if (!isInOwnWay || typeof given === 'object' || isMoment(number)) return false;
-  // Many sites omit the plus sign of a phone number.
   const isBare = /^\+\d/.test(number) && isRewritten(text, number.slice(1), NO_LANGUAGE);
   return isBare || isRewritten(text, number, NO_LANGUAGE);
 }

@@ -30,7 +30,6 @@ const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]{1,200}$/;
 const RESERVED =
   /^(?:accept-(?:charset|encoding)|access-control-.*|connection|content-(?:length|type)|cookie2?|date|dnt|expect|host|keep-alive|origin|permissions-policy|proxy-.*|referer|sec-.*|set-cookie2?|te|trailer|transfer-encoding|upgrade|via|x-http-method(?:-override)?|x-method-override)$/i;
 
-/** Needs validated arguments. */
 export function planHttp(
   action: Action,
   transport: Transport & { kind: 'http' },
