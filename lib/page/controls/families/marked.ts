@@ -5,7 +5,8 @@ import { within } from '../find/near.ts';
 
 const MAX_PARTS = 20;
 const ON =
-  /(?:^|[\s_-])(?:active|selected|checked|current|on|yes|chosen|pressed|picked|ticked|enabled)(?:$|[\s_-])/i;
+  /(?:^|[\s_-])(?:active|selected|checked|current|on|yes|chosen|pressed|picked|ticked|enabled)(?:$|[\s_])/i;
+const OFF = /(?:^|[\s_-])(?:off|unchecked|unselected|inactive)(?:$|[\s_])/i;
 const STATES = ['aria-selected', 'aria-pressed', 'aria-checked', 'aria-current'].concat(
   ['state', 'selected', 'active', 'checked'].map((name) => `data-${name}`),
 );
@@ -17,14 +18,23 @@ const partsOf = (element: Element): readonly Element[] => [
   ...within(element, '*').slice(0, MAX_PARTS),
 ];
 
-export const isMarked = (element: Element): boolean => partsOf(element).some(saysOn);
+/** A control that draws a part for each state isn't marked by the names of these parts. */
+export function isMarked(element: Element): boolean {
+  const parts = partsOf(element);
+  const states = parts.map(stateOf);
+  const named = parts.filter((part, at) => states[at] === undefined && ON.test(classOf(part)));
+  const isContradicted = parts.some((part) => !named.includes(part) && OFF.test(classOf(part)));
+  return states.includes(true) || (named.length > 0 && !isContradicted);
+}
 
-function saysOn(element: Element): boolean {
+const classOf = (element: Element): string =>
+  (attribute(element, 'class') ?? '').replace(/(?<=[a-z])(?=[A-Z])/g, '-');
+
+function stateOf(element: Element): boolean | undefined {
   if (isBox(element)) return element.checked;
   const states = STATES.flatMap((name) => attribute(element, name) ?? []);
   if (states.length > 0) return states.some((state) => IS_ON.test(state));
-  if (TICKS.test(ownText(element).trim())) return true;
-  return ON.test((attribute(element, 'class') ?? '').replace(/(?<=[a-z])(?=[A-Z])/g, '-'));
+  return TICKS.test(ownText(element).trim()) || undefined;
 }
 
 export const lookOf = (element: Element): string =>
