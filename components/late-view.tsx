@@ -15,7 +15,7 @@ export function lateView<Props extends object>(
   const loadOnce = async () => {
     View ??= await load();
   };
-  // biome-ignore lint/correctness/noComponentHookFactories: it is made once for each view, when a module is loaded
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each view, when its module loads
   function Late(props: Props) {
     const { attempt } = usePanel();
     useAnswer(() => (View ? undefined : attempt(loadOnce)), []);

@@ -52,7 +52,7 @@ export function Menu({ label, children, items, className = 'button quiet', up = 
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the menu within, handled as they bubble
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys that bubble from the menu's items
     <div className={up ? 'menu up' : 'menu'} ref={root} onKeyDown={open ? onKeyDown : undefined}>
       <button
         type="button"

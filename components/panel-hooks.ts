@@ -53,7 +53,7 @@ export function useDetails(root: RefObject<HTMLElement | null>, first: () => Det
     isAwaited.current = !heading;
     heading?.focus();
   }, [root]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another detail is on top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when another detail is on top
   useEffect(() => {
     const left = origin.current;
     origin.current = undefined;

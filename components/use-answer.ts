@@ -6,7 +6,7 @@ export function useAnswer<Answer>(
   subject?: unknown,
 ): Answer | undefined {
   const [known, setKnown] = useState<{ readonly subject: unknown; readonly answer: Answer } | undefined>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller names what makes it another question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller passes the dependencies
   useEffect(() => {
     const over = new AbortController();
     ask(over.signal)?.then(

@@ -205,7 +205,7 @@ function useDrafts(isWanted: boolean): void {
   const { view, background } = usePanel();
   const { tabId, url, phase, access } = view;
   const begins = isWanted && phase === 'ready' && access === 'granted' && url !== '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page of the tab is drafted again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drafts again when the tab's page changes
   useEffect(() => {
     if (begins) background.draft({ tabId }).catch(() => undefined);
   }, [background, tabId, url, begins]);

@@ -34,7 +34,7 @@ export function useEditor(host: RefObject<HTMLElement | null>, options: Options)
   const { editing, findings } = options;
   const isReady = editing.text !== undefined;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one editor for a document, whatever changes later
+  // biome-ignore lint/correctness/useExhaustiveDependencies: creates the editor once for each document
   useEffect(() => {
     const parent = host.current;
     if (!parent || !isReady) return;

@@ -8,7 +8,7 @@ interface Props<Answer> {
 export function Loaded<Answer>({ ask, children }: Props<Answer>) {
   const [answer, setAnswer] = useState<Answer | undefined>(undefined);
   const [failure, setFailure] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks only once
   useEffect(() => {
     ask().then(setAnswer, (error: unknown) => setFailure(String(error)));
   }, []);

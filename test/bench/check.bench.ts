@@ -76,7 +76,7 @@ const { enumeration, pattern, truthy } = spectralFunctions;
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
 
 function rule(given: string, fn: unknown, functionOptions: object | null = null) {
-  // biome-ignore lint/suspicious/noThenProperty: Spectral calls it so.
+  // biome-ignore lint/suspicious/noThenProperty: Spectral requires this name
   return { given, then: { function: fn as RulesetFunction, functionOptions } };
 }
 

@@ -144,7 +144,7 @@ export function screen(engine: Engine): Screen {
   const textOf = (asked: Query | null): Promise<string> =>
     engine.evaluate((one) => {
       const element = one ? globalThis.awasTestFind?.(one)[0]?.element : document.body;
-      // biome-ignore lint/performance/useDomNodeTextContent: what counts is what is visible
+      // biome-ignore lint/performance/useDomNodeTextContent: only visible text counts
       return (element as HTMLElement | undefined)?.innerText ?? '';
     }, asked);
   const context = async (): Promise<string> => `${await url()}\n${(await textOf(null)).slice(0, 2_000)}`;

@@ -113,7 +113,7 @@ async function read(page: Page, url: string): Promise<Read> {
   await page.goto(url);
   return page.evaluate(() => ({
     utterance: (document.querySelector('#query')?.textContent ?? '').replaceAll(/\s+/g, ' ').trim(),
-    // biome-ignore lint/performance/useDomNodeTextContent: textContent has no lines
+    // biome-ignore lint/performance/useDomNodeTextContent: textContent has no line breaks
     text: (document.querySelector('#area') as HTMLElement).innerText,
     textareas: [...document.querySelectorAll('textarea')].map((one) => one.value),
     ...(() => {

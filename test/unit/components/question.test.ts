@@ -12,7 +12,7 @@ afterAll(() => gallery?.close());
 
 const linesOf = (page: Page): Promise<string[]> =>
   page.getByRole('alertdialog').evaluate((dialog) =>
-    // biome-ignore lint/performance/useDomNodeTextContent: what counts is what is visible
+    // biome-ignore lint/performance/useDomNodeTextContent: only visible text counts
     (dialog as HTMLElement).innerText.split('\n').map((line) => line.trim()),
   );
 const questionOf = async (page: Page): Promise<string> =>

@@ -101,11 +101,11 @@ test('a schema that is not of its type does not compile', () => {
     readonly state: 'one' | 'many';
     readonly count?: number;
   }
-  // @ts-expect-error a member is forgotten
+  // @ts-expect-error a member is missing
   objectOf<Fact>()({ state: oneOf('one', 'many') });
-  // @ts-expect-error a value is forgotten
+  // @ts-expect-error a value is missing
   objectOf<Fact>()({ state: oneOf('one'), count: optional(count) });
-  // @ts-expect-error a value too many
+  // @ts-expect-error a value is unknown
   objectOf<Fact>()({ state: oneOf('one', 'many', 'none'), count: optional(count) });
   const fact = objectOf<Fact>()({ state: oneOf('one', 'many'), count: optional(count) });
   expect(fact({ state: 'many' })).toBe(true);

@@ -18,7 +18,7 @@ export function judgeJson({ format }: Pick<Rich, 'format'>, text: string): reado
   return failed(text, format);
 }
 
-/** `isSeenElsewhere` is true if a node that refers to the changed node has a finding. */
+/** `isSeenElsewhere`: true if a node that refers to the changed node has a finding. */
 type Alive<Kind> = Kind & { readonly isSeenElsewhere: boolean };
 
 export interface Survivors<Kind> {

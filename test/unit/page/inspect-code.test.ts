@@ -55,7 +55,7 @@ describe('selects in the Elements panel', () => {
       (code) => {
         const { push } = Array.prototype;
         const caught: string[] = [];
-        // biome-ignore lint/suspicious/noExplicitAny: what only sloppy functions have
+        // biome-ignore lint/suspicious/noExplicitAny: only sloppy functions have `caller`
         Array.prototype.push = function stealing(this: unknown[], ...items: any[]) {
           try {
             const { caller } = stealing as unknown as { caller: { arguments: unknown[] } | null };

@@ -150,7 +150,7 @@ test.each<[name: string, build: () => void, token: string | undefined]>([
   [
     'a cookie that scripts read',
     () => {
-      // biome-ignore lint/suspicious/noDocumentCookie: as a page's own script does
+      // biome-ignore lint/suspicious/noDocumentCookie: sets the cookie like a page's script
       document.cookie = 'XSRF-TOKEN=c%3D1';
     },
     'c=1',
