@@ -122,7 +122,7 @@ export class RunPage extends HeadlessPage {
       await send('Runtime.addBinding', { name, executionContextName: WORLD });
   }
 
-  /** Returns each control's reason for refusing its value, or null. From the start, the page can't send requests. */
+  /** Returns why each control refused its value, or null. The page can never send requests again. */
   async tryOut(targets: readonly StepTarget[]): Promise<readonly (string | null)[]> {
     this.#isCutOff = true;
     await (await this.world()).reachClosedRoots();
