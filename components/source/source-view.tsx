@@ -139,7 +139,7 @@ function Lines({ text, findings, at, wraps }: LinesProps) {
     return () => observer.disconnect();
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` changes if the person asks for the same place again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks for the same place again
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element || target === undefined) return;
