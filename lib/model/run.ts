@@ -218,6 +218,7 @@ export type PageAnswer =
   | 'same' // a new page with no new text
   | 'results'
   | 'asks'
+  | 'question' // a dialog asks for a confirmation
   | 'change'
   | 'nothing';
 

@@ -85,7 +85,7 @@ const success = object({
   bytes: optional(count),
   truncated: optional(boolean),
   notes: optional(list(sentence, 1_000)),
-  answer: optional(oneOf('page', 'sign-in', 'same', 'results', 'asks', 'change', 'nothing')),
+  answer: optional(oneOf('page', 'sign-in', 'same', 'results', 'asks', 'question', 'change', 'nothing')),
   file: absent,
   more: absent,
 });

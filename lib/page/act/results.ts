@@ -97,7 +97,7 @@ export class Results {
     if (!came && this.#isSignIn()) return 'sign-in';
     if (!this.#fresh && came) return 'results';
     if (!this.#fresh && isUnchanged) return 'nothing';
-    if (!this.#fresh) return this.#asking?.isIn(this.#came ?? [], this.appeared().data) ? 'asks' : 'change';
+    if (!this.#fresh) return this.#asking?.answerIn(this.#came ?? [], this.appeared().data) ?? 'change';
     const now = fingerprint(this.#document);
     return now === EMPTY || now === this.#run.left?.fingerprint ? 'same' : 'page';
   }

@@ -1,6 +1,6 @@
-import type { RunData, Step } from '../../model/index.ts';
+import type { PageAnswer, RunData, Step } from '../../model/index.ts';
 import { around, isSaid, SAYS_WRONG } from '../controls/find/message.ts';
-import { contains, matches, nextElementOf, ofDocument, query, tagOf } from '../dom/dom.ts';
+import { closest, contains, matches, nextElementOf, ofDocument, query, queryAll, tagOf } from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
 import { readAppeared } from './appeared.ts';
 import { controlsOf, formsOf, ownControls } from './refusal.ts';
@@ -38,7 +38,12 @@ export class Asking {
     this.#before = new Set(linesOf(readAppeared(document).data));
   }
 
-  isIn(came: readonly Element[], data: RunData): boolean {
+  answerIn(came: readonly Element[], data: RunData): PageAnswer {
+    if (came.some(isQuestion)) return 'question';
+    return this.#isIn(came, data) ? 'asks' : 'change';
+  }
+
+  #isIn(came: readonly Element[], data: RunData): boolean {
     const lines = linesOf(data)
       .filter((line) => !this.#before.has(line))
       .map((line) => line.replace(/^(?:#+|-) /, ''));
@@ -55,6 +60,20 @@ export class Asking {
   #isFocused(control: Element): boolean {
     return ofDocument(this.#document, 'activeElement') === control;
   }
+}
+
+const DIALOG = 'dialog[open],[role="dialog" i],[role="alertdialog" i],[popover]';
+
+/** True for a dialog without fields that asks something, such as “Really cancel?”. */
+function isQuestion(came: Element): boolean {
+  const dialog = closest(came, DIALOG) ?? query(came, DIALOG);
+  return (
+    dialog !== null &&
+    isSaid(dialog) &&
+    queryAll(dialog, 'button,[role="button" i]').length > 1 &&
+    query(dialog, 'input,select,textarea') === null &&
+    /[?？؟]/.test(readText(dialog, MAX_ASKED))
+  );
 }
 
 const saysWrong = (message: Element): boolean =>

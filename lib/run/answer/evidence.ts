@@ -118,10 +118,12 @@ function ofRead(outcome: Outcome, evidence: Evidence): Outcome {
 }
 
 function askedFor(outcome: Outcome, { answer, seen, carrying }: Evidence): Failure | undefined {
-  if (answer !== 'asks' || !seen || carrying.length > 0 || !seen.every(isRead)) return undefined;
+  const code = answer === 'asks' ? 'invalid-arguments' : 'unconfirmed';
+  if (!/^(?:asks|question)$/.test(answer ?? '') || !seen || carrying.length > 0 || !seen.every(isRead))
+    return undefined;
   const { data } = outcome;
   const asked = data?.kind === 'text' ? excerpt(data.text, MAX_ASKED) : '';
-  return failed(outcome, 'invalid-arguments', [say('pageAsks', asked)]);
+  return failed(outcome, code, [say('pageAsks', asked)]);
 }
 
 function byEvidence(outcome: Outcome, evidence: Evidence): Outcome {
@@ -285,6 +287,7 @@ const UNCONFIRMED = {
   page: 'unconfirmedPage',
   same: 'unconfirmedSame',
   asks: 'unconfirmedChange',
+  question: 'unconfirmedChange',
   change: 'unconfirmedChange',
   nothing: 'unconfirmedNothing',
 } as const satisfies Partial<Record<PageAnswer, TextKey>>;

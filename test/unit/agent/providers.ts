@@ -1,6 +1,5 @@
 /**
- * Limits on tool definitions that model providers and their clients publish, as far as they concern a single
- * tool. A broken limit yields a path and a sentence. Sources, by provider:
+ * Limits for a single tool definition, published by model providers and their clients. Sources:
  * - OpenAI: names, `function_object` in OpenAI's OpenAPI file; root, langchain-ai/langchainjs#9804; items,
  *   sigoden/aichat#1049 and PrefectHQ/fastmcp#2464; properties, spring-projects/spring-ai#4776; description,
  *   getsentry/sentry-mcp#106

@@ -497,6 +497,11 @@ describe('an effect is done', () => {
     expect(judge({ answer: 'asks', ...sending }, of)).toBe(judged);
   });
 
+  it('is not confirmed if the page asks a question and nothing was sent', () => {
+    expect(judge({ answer: 'question' }, plan())).toBe('unconfirmed');
+    expect(judge({ answer: 'question', seen: [request('person=Ann+Lee&by=email')] }, plan())).toBe('done');
+  });
+
   it('where the action has no values, with whatever is no read', () => {
     expect(judge({ answer: 'nothing', seen: [request('x')] }, plan(undefined, { sends: [] }))).toBe('done');
   });
