@@ -14,7 +14,11 @@ type Cells = readonly [
 
 export interface DraftTask {
   readonly page: string;
-  readonly steps: readonly (readonly [tool: string, given: Readonly<Record<string, unknown>>])[];
+  readonly steps: readonly (readonly [
+    tool: string,
+    given: Readonly<Record<string, unknown>>,
+    isQuestion: boolean,
+  ])[];
   readonly sends: string;
   readonly reads: string;
 }
@@ -24,7 +28,9 @@ export const TASKS: readonly DraftTask[] = rowsOf<Cells>(TABLE, 'tasks').map(
     const inputs = [given].flat();
     return {
       page,
-      steps: [tools].flat().map((tool, at) => [tool, { ...inputs[at] }] as const),
+      steps: [tools]
+        .flat()
+        .map((tool, at) => [tool.replace('?', ''), { ...inputs[at] }, tool.endsWith('?')] as const),
       sends,
       reads,
     };

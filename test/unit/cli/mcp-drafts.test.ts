@@ -5,7 +5,7 @@ import { serve } from '../../servers/http.ts';
 import { type Sites, startSites } from '../../site/server.ts';
 import { connect } from './mcp-client.ts';
 
-const ORDER = TASKS.find(({ sends }) => sends.startsWith('POST /order'))!.steps[0]!;
+const [TOOL, GIVEN] = TASKS.find(({ sends }) => sends.startsWith('POST /order'))!.steps[0]!;
 let demo: Sites;
 beforeAll(async () => {
   demo = await startSites();
@@ -28,7 +28,7 @@ describe('a site that declares nothing, with --drafts', { timeout: 60_000 }, () 
   test('does nothing after a no', async () => {
     const before = demo.log.length;
     await using session = await drafting('decline');
-    expect(await session.call(...ORDER)).toMatchObject({ isError: true });
+    expect(await session.call(TOOL, GIVEN)).toMatchObject({ isError: true });
     expect(got(before)).toEqual([]);
   });
 
@@ -39,7 +39,7 @@ describe('a site that declares nothing, with --drafts', { timeout: 60_000 }, () 
       if (params.mode !== 'url') choices.push(params.requestedSchema.properties);
       return { action: 'accept', content: {} };
     });
-    await session.call(...ORDER);
+    await session.call(TOOL, GIVEN);
     expect(choices).toEqual([{}]);
   });
 
