@@ -118,11 +118,11 @@ function ofRead(outcome: Outcome, evidence: Evidence): Outcome {
 }
 
 function askedFor(outcome: Outcome, { answer, seen, carrying }: Evidence): Failure | undefined {
-  const code = answer === 'asks' ? 'invalid-arguments' : 'unconfirmed';
-  if (!/^(?:asks|question)$/.test(answer ?? '') || !seen || carrying.length > 0 || !seen.every(isRead))
-    return undefined;
+  if (answer !== 'asks' && answer !== 'question') return undefined;
+  if (!seen || carrying.length > 0 || !seen.every(isRead)) return undefined;
   const { data } = outcome;
   const asked = data?.kind === 'text' ? excerpt(data.text, MAX_ASKED) : '';
+  const code = answer === 'asks' ? 'invalid-arguments' : 'unconfirmed';
   return failed(outcome, code, [say('pageAsks', asked)]);
 }
 

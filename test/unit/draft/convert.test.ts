@@ -49,6 +49,8 @@ function converted(document: Document, kind: string): Created {
 
 const UNAVOIDABLE = /^warning awp\/endpoint-elsewhere/;
 
+const bare = (label: string): string => looseName(label).replace(/^site/, '');
+
 describe.each([...SOURCES.keys()])('%s', (what) => {
   const document = source(what);
   it.each(KINDS)('converts to %s, clean by our own check', (kind) => {
@@ -64,14 +66,12 @@ describe.each([...SOURCES.keys()])('%s', (what) => {
     const { files, losses } = converted(document, kind);
     const [file] = files;
     const kept = (readDocumentAs(answer(file?.text ?? ''), kind as FormatId).site?.notes ?? []).map(
-      ({ label }) => looseName(label).replace(/^site/, ''),
+      ({ label }) => bare(label),
     );
     const said = losses.map((loss) => loss.what).join('\n');
     const missing = (document.site?.notes ?? []).filter(
       ({ label, isInActions }) =>
-        !isInActions &&
-        !kept.includes(looseName(label).replace(/^site/, '')) &&
-        !said.includes(`no place for ${label}`),
+        !isInActions && !kept.includes(bare(label)) && !said.includes(`no place for ${label}`),
     );
     expect(missing).toEqual([]);
   });

@@ -21,10 +21,9 @@ const partsOf = (element: Element): readonly Element[] => [
 /** A control that draws a part for each state isn't marked by the names of these parts. */
 export function isMarked(element: Element): boolean {
   const parts = partsOf(element);
-  const states = parts.map(stateOf);
-  const named = parts.filter((part, at) => states[at] === undefined && ON.test(classOf(part)));
-  const isContradicted = parts.some((part) => !named.includes(part) && OFF.test(classOf(part)));
-  return states.includes(true) || (named.length > 0 && !isContradicted);
+  if (parts.some((part) => stateOf(part) === true)) return true;
+  const named = parts.filter((part) => ON.test(classOf(part)) && stateOf(part) === undefined);
+  return named.length > 0 && !parts.some((part) => !named.includes(part) && OFF.test(classOf(part)));
 }
 
 const classOf = (element: Element): string =>
