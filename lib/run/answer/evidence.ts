@@ -104,8 +104,10 @@ const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpper
 type Act = Step & { readonly kind: 'submit' | 'click' };
 const isAct = (step: Step): step is Act => step.kind === 'submit' || step.kind === 'click';
 
-function needsEvidence({ isDeclaredRead, risk }: PagePlan, { expects }: Act): boolean {
-  return risk !== 'read' && !isDeclaredRead && !(expects?.kind === 'form' && expects.method === 'dialog');
+const onlyReads = ({ isDeclaredRead, risk }: PagePlan): boolean => risk === 'read' || isDeclaredRead === true;
+
+function needsEvidence(plan: PagePlan, { expects }: Act): boolean {
+  return !onlyReads(plan) && !(expects?.kind === 'form' && expects.method === 'dialog');
 }
 
 const ADMITS: ReadonlySet<string> = new Set(['sent-differently', 'not-seen', 'unconfirmed']);
@@ -117,8 +119,8 @@ function ofRead(outcome: Outcome, evidence: Evidence): Outcome {
   return askedFor(outcome, evidence) ?? outcome;
 }
 
-function askedFor(outcome: Outcome, { answer, seen, carrying }: Evidence): Failure | undefined {
-  if (answer !== 'asks' && answer !== 'question') return undefined;
+function askedFor(outcome: Outcome, { plan, answer, seen, carrying }: Evidence): Failure | undefined {
+  if (answer !== 'asks' && (answer !== 'question' || onlyReads(plan))) return undefined;
   if (!seen || carrying.length > 0 || !seen.every(isRead)) return undefined;
   const { data } = outcome;
   const asked = data?.kind === 'text' ? excerpt(data.text, MAX_ASKED) : '';

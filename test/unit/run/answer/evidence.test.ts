@@ -485,21 +485,19 @@ describe('an effect is done', () => {
     expect(judge({ answer: 'change' }, of)).toBe('done');
   });
 
-  it.each<[what: string, sending: Partial<Sending>, of: PagePlan, judged: string]>([
-    ['nothing was sent', {}, plan(), 'invalid-arguments'],
-    ['nothing was sent, of a form', {}, plan(POST), 'invalid-arguments'],
-    ['a read has sent nothing', {}, plan({ ...POST, method: 'get' }, { risk: 'read' }), 'invalid-arguments'],
-    ['the page loads something', { seen: [request('', { method: 'GET' })] }, plan(), 'invalid-arguments'],
-    ['the values were sent', { seen: [request('person=Ann+Lee&by=email')] }, plan(), 'done'],
-    ['something was sent', { seen: [request('{"event":"click"}')] }, plan(), 'unconfirmed'],
-    ['nobody watched', { seen: undefined }, plan(), 'unconfirmed'],
-  ])('and is not if the page asks for something and %s', (_what, sending, of, judged) => {
-    expect(judge({ answer: 'asks', ...sending }, of)).toBe(judged);
-  });
-
-  it('is not confirmed if the page asks a question and nothing was sent', () => {
-    expect(judge({ answer: 'question' }, plan())).toBe('unconfirmed');
-    expect(judge({ answer: 'question', seen: [request('person=Ann+Lee&by=email')] }, plan())).toBe('done');
+  it.each<[what: string, sending: Partial<Sending>, of: PagePlan, asks: string, question: string]>([
+    ['nothing was sent', {}, plan(), 'invalid-arguments', 'unconfirmed'],
+    ['nothing was sent, of a form', {}, plan(POST), 'invalid-arguments', 'unconfirmed'],
+    ['a dialog closed', {}, plan({ ...POST, method: 'dialog' }), 'invalid-arguments', 'unconfirmed'],
+    ['a read', {}, plan({ ...POST, method: 'get' }, { risk: 'read' }), 'invalid-arguments', 'done'],
+    ['a declared read', {}, plan(undefined, { isDeclaredRead: true }), 'invalid-arguments', 'done'],
+    ['a load', { seen: [request('', { method: 'GET' })] }, plan(), 'invalid-arguments', 'unconfirmed'],
+    ['the values were sent', { seen: [request('person=Ann+Lee&by=email')] }, plan(), 'done', 'done'],
+    ['something was sent', { seen: [request('{"event":"click"}')] }, plan(), 'unconfirmed', 'unconfirmed'],
+    ['nobody watched', { seen: undefined }, plan(), 'unconfirmed', 'unconfirmed'],
+  ])('and may not be if the page asks, and %s', (_what, sending, of, asks, question) => {
+    expect(judge({ answer: 'asks', ...sending }, of)).toBe(asks);
+    expect(judge({ answer: 'question', ...sending }, of)).toBe(question);
   });
 
   it('where the action has no values, with whatever is no read', () => {
