@@ -2,7 +2,6 @@ import { defineContentScript } from 'wxt/utils/define-content-script';
 import { shadowRootOf } from '../lib/browser/closed-roots.ts';
 import { connectPage, pageRuntime, startOnce } from '../lib/messaging/page-connection.ts';
 import { retry } from '../lib/messaging/retry.ts';
-import { isReload } from '../lib/page/act/reload.ts';
 import { reachClosedRoots } from '../lib/page/dom/dom.ts';
 import { monitor } from '../lib/page/scan/monitor.ts';
 import { scannerOf } from '../lib/page/scan/scanner.ts';
@@ -38,3 +37,9 @@ export default defineContentScript({
     });
   },
 });
+
+/** Browsers don't distinguish reloads by people from reloads by scripts. */
+function isReload(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation !== undefined && 'type' in navigation && navigation.type === 'reload';
+}

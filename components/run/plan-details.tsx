@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Plan, RequestPlan } from '../../lib/model/index.ts';
+import type { PagePlan, Plan, RequestPlan } from '../../lib/model/index.ts';
 import { copyAs } from '../../lib/run/plan/copy.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { CopyButton, TextList, Untrusted, useSaid, useTexts } from '../kit.ts';
@@ -23,7 +23,7 @@ export function PlanDetails({ plan, bare = false }: { plan: Plan; bare?: boolean
   );
 }
 
-function Selectors({ plan: { steps } }: { plan: Plan & { readonly kind: 'page' } }) {
+function Selectors({ plan: { steps } }: { plan: PagePlan }) {
   const { t } = useTexts();
   const selectors = new Set(
     steps.flatMap((step) => ('selector' in step && step.selector ? [step.selector] : [])),

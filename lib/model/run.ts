@@ -1,4 +1,4 @@
-import type { Risk } from './action.ts';
+import type { PageResult, Risk } from './action.ts';
 import type { Json } from './json.ts';
 import type { Submission } from './page-facts.ts';
 import type { Asker, Declarer, Effect, Question } from './provenance.ts';
@@ -111,6 +111,8 @@ export type Plan = {
       readonly isDeclaredRead?: true;
     }
 );
+
+export type PagePlan = Plan & { readonly kind: 'page' };
 
 export const canFillOnly = (plan: Plan): boolean =>
   plan.kind === 'page' &&
@@ -228,6 +230,17 @@ export interface LeftPage {
   /** Values right before sending, without passwords. */
   readonly held?: readonly HeldValue[];
   readonly names?: readonly string[];
+}
+
+export interface PageRun {
+  readonly plan: PagePlan;
+  readonly result?: PageResult;
+  readonly from?: number;
+  /** Milliseconds since the epoch. */
+  readonly deadline?: number;
+  readonly late?: number;
+  readonly left?: LeftPage;
+  readonly fillsOnly?: true;
 }
 
 export interface HeldValue {

@@ -1,7 +1,7 @@
 import type { Guard, Watch } from '../../browser/ports.ts';
 import { pause, withTimeout } from '../../http/pause.ts';
 import type { PageSender } from '../../messaging/sender.ts';
-import type { LeftPage, Outcome, PageOutcome, Plan, Sentence } from '../../model/index.ts';
+import type { LeftPage, Outcome, PageOutcome, PagePlan, Sentence } from '../../model/index.ts';
 import type { judgeSending } from '../../run/answer/evidence.ts';
 import { endWithoutPage, type NoPage } from '../../run/answer/no-page.ts';
 import { fromPage } from '../../run/answer/page-outcome.ts';
@@ -14,8 +14,6 @@ import type { Grants } from './grants.ts';
 import { PageWatch } from './page-watch.ts';
 import { type KeptRun, type RunStore, tabOf } from './store.ts';
 import { hasLeft, hasSent, type RunEvent, saidDone } from './transition.ts';
-
-type PagePlan = Plan & { readonly kind: 'page' };
 
 interface HeldTab {
   readonly guard: Promise<Guard>;

@@ -5,8 +5,8 @@ import type {
   LeftPage,
   Outcome,
   PageOutcome,
+  PagePlan,
   PageResult,
-  Plan,
   Said,
   Step,
   StepTarget,
@@ -28,11 +28,9 @@ import { type Decision, type Dialog, HeadlessPage, type HeldRequest, type Openin
 import { type Agreement, isAgreed, refusalOf } from './page-guard.ts';
 import { Traffic } from './traffic.ts';
 
-type PagePlan = Plan & { readonly kind: 'page' };
-
 export type PageBrowser = NonNullable<ReturnType<typeof createPageBrowser>>;
 
-interface PageRun {
+interface HeadlessRun {
   readonly plan: PagePlan;
   readonly from?: number;
   readonly result?: PageResult;
@@ -156,7 +154,7 @@ export class RunPage extends HeadlessPage {
 
   /** The returned promise never rejects. */
   async run(
-    { plan, from = 0, result, onlyReads }: PageRun,
+    { plan, from = 0, result, onlyReads }: HeadlessRun,
     progress: (text: string) => void,
     signal: AbortSignal,
   ): Promise<Outcome> {

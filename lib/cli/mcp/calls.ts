@@ -16,6 +16,7 @@ import type {
   Arguments,
   McpTool as McpServerTool,
   Outcome,
+  PagePlan,
   Plan,
 } from '../../model/index.ts';
 import { allowsPlan, type Policy } from '../../policy/index.ts';
@@ -309,7 +310,7 @@ export class Calls {
 
   async #runOnPage(
     { page: before, site, action, allowedBy }: PreparedCall,
-    planned: Plan & { readonly kind: 'page' },
+    planned: PagePlan,
     caller: Caller,
   ): Promise<Outcome> {
     const { pages } = this.#parts;

@@ -1,14 +1,12 @@
 import type { SentAnswer } from '../../http/index.ts';
 import type {
-  LeftPage,
   OfferedTool,
   OverlayBar,
   OverlayMark,
   PageFacts,
-  PageResult,
+  PageRun,
   PageTool,
   PickedElement,
-  Plan,
   RequestPlan,
   ScanRequest,
 } from '../../model/index.ts';
@@ -30,20 +28,9 @@ const PICKER = '/picker.js';
 export const tab = {
   scan: to<ScanRequest, PageFacts>(CONTENT_SCRIPT),
   /** Answers when the run has started. A repeated request doesn't restart the run. */
-  execute: to<
-    {
-      readonly runId: string;
-      readonly origin: string;
-      readonly plan: Plan & { readonly kind: 'page' };
-      readonly result?: PageResult;
-      readonly from?: number;
-      /** Milliseconds since the epoch; 60 s after the start by default. */
-      readonly deadline?: number;
-      readonly left?: LeftPage;
-      readonly fillsOnly?: true;
-    },
-    { readonly begun: boolean }
-  >(PAGE_RUN),
+  execute: to<PageRun & { readonly runId: string; readonly origin: string }, { readonly begun: boolean }>(
+    PAGE_RUN,
+  ),
   send: to<{ readonly runId: string; readonly request: RequestPlan; readonly limit: number }, SentAnswer>(
     PAGE_RUN,
   ),

@@ -1,5 +1,5 @@
 import { rewritingOf } from '../../matching/rewritten.ts';
-import { fieldNamesOf, type Plan, type Rewrite, type Said, type Submission } from '../../model/index.ts';
+import { fieldNamesOf, type PagePlan, type Rewrite, type Said, type Submission } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { findExactly } from '../controls/fill/find.ts';
 import type { FormValues } from '../controls/fill/sends.ts';
@@ -26,12 +26,12 @@ const MAX_NOTED = 10;
 
 export class Contract {
   readonly #document: Document;
-  readonly #plan: Plan & { readonly kind: 'page' };
+  readonly #plan: PagePlan;
   readonly #filled: FilledControls;
   #untouched: FormValues | undefined;
   #late: LateFields | undefined;
 
-  constructor(document: Document, plan: Plan & { readonly kind: 'page' }, filled: FilledControls) {
+  constructor(document: Document, plan: PagePlan, filled: FilledControls) {
     this.#document = document;
     this.#plan = plan;
     this.#filled = filled;

@@ -4,8 +4,7 @@ import {
   LATE_MS,
   type LeftPage,
   type PageOutcome,
-  type PageResult,
-  type Plan,
+  type PageRun,
   type Said,
   type Sentence,
   type Step,
@@ -27,17 +26,6 @@ import { Results } from './results.ts';
 import { type Stop, stoppedAt } from './stop.ts';
 import { findClick, findSubmit, type Trigger } from './submit.ts';
 import { changedNames, MAX_NAMED, valuesIn } from './verify.ts';
-
-export interface PageRun {
-  readonly plan: Plan & { readonly kind: 'page' };
-  readonly result?: PageResult;
-  readonly from?: number;
-  /** Milliseconds since the epoch. */
-  readonly deadline?: number;
-  readonly late?: number;
-  readonly left?: LeftPage;
-  readonly fillsOnly?: true;
-}
 
 export interface PageRunHooks {
   progress(text: Said, done: number, left?: LeftPage): Promise<void>;

@@ -1,5 +1,5 @@
-import type { LeftPage, PageOutcome, Said } from '../../model/index.ts';
-import type { PageRun, PageRunHooks } from './execute.ts';
+import type { LeftPage, PageOutcome, PageRun, Said } from '../../model/index.ts';
+import type { PageRunHooks } from './execute.ts';
 
 const MAX_ENDED = 20;
 

@@ -1,6 +1,6 @@
 import { plainText } from '../../matching/choices.ts';
 import { isSameStructure } from '../../matching/rewritten.ts';
-import type { HeldValue, Json, Plan, Rewrite, Said } from '../../model/index.ts';
+import type { HeldValue, Json, PagePlan, Rewrite, Said } from '../../model/index.ts';
 import { isSameMarkup } from '../../text/decode.ts';
 import { say } from '../../text/said.ts';
 import { controlText } from '../controls/families/values.ts';
@@ -13,7 +13,7 @@ import { formatOf, heldBy, isAccepted, isTyped, valuesAround, valuesIn } from '.
 
 const MAX_SHOWN = 80;
 
-type Agreed = Pick<Plan & { readonly kind: 'page' }, 'sends' | 'accepts'>;
+type Agreed = Pick<PagePlan, 'sends' | 'accepts'>;
 
 interface Filled {
   readonly parameter: string;

@@ -1,4 +1,4 @@
-import type { LeftPage, PageAnswer, PageResult, Plan, RunData, Sentence } from '../../model/index.ts';
+import type { LeftPage, PageAnswer, PagePlan, PageResult, RunData, Sentence } from '../../model/index.ts';
 import { EMPTY, fingerprint, readAppeared } from '../read/appeared.ts';
 import { Asking } from '../read/asking.ts';
 import { extract } from '../read/extract.ts';
@@ -9,7 +9,7 @@ import { type Arrival, ResultWatch } from './wait.ts';
 const LOOK = 2_000;
 
 interface Answered {
-  readonly plan: Plan & { readonly kind: 'page' };
+  readonly plan: PagePlan;
   readonly result?: PageResult;
   readonly left?: LeftPage;
 }

@@ -1,6 +1,6 @@
 import { plainText } from '../../matching/choices.ts';
 import { isSameStructure } from '../../matching/rewritten.ts';
-import type { Json, Plan, Rewrite, Said, SentValue } from '../../model/index.ts';
+import type { Json, PagePlan, Rewrite, Said, SentValue } from '../../model/index.ts';
 import { isRenewedName } from '../../text/credential-name.ts';
 import { isSameMarkup } from '../../text/decode.ts';
 import { say } from '../../text/said.ts';
@@ -12,8 +12,6 @@ import { type Format, isSameList, isSameValue } from './same-value.ts';
 
 const MAX_SHOWN = 300;
 export const MAX_NAMED = 60;
-
-type PagePlan = Plan & { readonly kind: 'page' };
 
 export function valuesIn(form: HTMLFormElement, submitter: Element | null = null): FormValues {
   const values = new Map(valuesOf(form));

@@ -1,6 +1,6 @@
 import { isSignIn } from '../../http/sign-in.ts';
 import { isRefusal, siteError } from '../../http/site-error.ts';
-import { type PageProblem, type Plan, pointer, type Said, type Step } from '../../model/index.ts';
+import { type PagePlan, type PageProblem, pointer, type Said, type Step } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
 import { partsAt } from '../controls/fill/control.ts';
@@ -30,7 +30,6 @@ export interface Refusal {
   readonly status?: number;
 }
 
-type PagePlan = Plan & { readonly kind: 'page' };
 type Fill = Step & { readonly kind: 'fill' };
 
 const MAX_HEADING = 200;

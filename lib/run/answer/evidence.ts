@@ -4,7 +4,7 @@ import {
   type HeldValue,
   type Outcome,
   type PageAnswer,
-  type Plan,
+  type PagePlan,
   pointer,
   type Said,
   type SeenRequest,
@@ -20,8 +20,6 @@ import { type Expected, expectedOf } from '../evidence/expected.ts';
 import { type Added, addedTo, changesBefore, concerns, type Judged, judge } from '../evidence/judge.ts';
 import { itemsOf } from '../evidence/spelling.ts';
 import { type Failure, failure } from '../failure.ts';
-
-type PagePlan = Plan & { readonly kind: 'page' };
 
 export interface Sending {
   readonly answer?: PageAnswer | undefined;

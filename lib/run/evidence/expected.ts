@@ -1,6 +1,6 @@
 import { parseBoolean, plainText } from '../../matching/choices.ts';
 import { isRewritten } from '../../matching/rewritten.ts';
-import type { HeldValue, Json, Plan, Rewrite, SentValue, Step } from '../../model/index.ts';
+import type { HeldValue, Json, PagePlan, Rewrite, SentValue, Step } from '../../model/index.ts';
 import { looseName } from '../../text/index.ts';
 import type { Wanted } from './spelling.ts';
 
@@ -22,7 +22,6 @@ export interface Expected {
 
 const NONE: ReadonlySet<string> = new Set();
 
-type PagePlan = Plan & { readonly kind: 'page' };
 type Written = Pick<Rewrite, 'parameter'> & {
   readonly name?: string;
   readonly values: readonly string[];

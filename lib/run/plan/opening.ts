@@ -1,9 +1,14 @@
-import { type Action, type Effect, isLate, type Outcome, type Plan } from '../../model/index.ts';
+import {
+  type Action,
+  type Effect,
+  isLate,
+  type Outcome,
+  type PagePlan,
+  type Plan,
+} from '../../model/index.ts';
 import { isPlainRead } from '../../policy/index.ts';
 import { say } from '../../text/index.ts';
 import type { Planned } from './planned.ts';
-
-type PagePlan = Plan & { readonly kind: 'page' };
 
 export function openingFirst(plan: PagePlan, { page }: Pick<Action, 'page'>): PagePlan {
   const url = new URL(plan.url);

@@ -1,7 +1,5 @@
 import { rewritingOf } from '../../matching/rewritten.ts';
-import type { Plan, Question, Rewrite, SentValue } from '../../model/index.ts';
-
-type PagePlan = Plan & { readonly kind: 'page' };
+import type { PagePlan, Question, Rewrite, SentValue } from '../../model/index.ts';
 
 const MAX_REWRITES = 20;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPageBrowser } from '../../../lib/cli/headless/run-page.ts';
-import type { Json, Plan } from '../../../lib/model/index.ts';
+import type { Json, PagePlan } from '../../../lib/model/index.ts';
 import { serve } from '../../servers/http.ts';
 import { rowsOf } from '../../tables.ts';
 
@@ -34,7 +34,7 @@ async function filled(selector: string, value: Json) {
       { kind: 'fill', parameter: 'one', selector, value },
       { kind: 'extract', selector: 'output' },
     ],
-  } as unknown as Plan & { readonly kind: 'page' };
+  } as unknown as PagePlan;
   const page = await browser!.open(`${site.origin}/`, site.origin, 'quiet');
   try {
     return await page.run({ plan, onlyReads: true }, () => undefined, AbortSignal.timeout(50_000));

@@ -1,6 +1,6 @@
 import type { KeptRun } from '../../../../lib/background/runs/store.ts';
 import type { Guard, Watch } from '../../../../lib/browser/ports.ts';
-import type { Asker, Outcome, Plan, Run } from '../../../../lib/model/index.ts';
+import type { Asker, Outcome, PagePlan, Plan, Run } from '../../../../lib/model/index.ts';
 
 export const SITE = 'https://shop.example';
 
@@ -21,7 +21,7 @@ export const requestPlan = (method = 'POST'): Plan => ({
   summary: [`${method} ${SITE}/api`, 'sent as the page'],
 });
 
-export const pagePlan: Plan & { readonly kind: 'page' } = {
+export const pagePlan: PagePlan = {
   ...declared,
   kind: 'page',
   url: `${SITE}/`,

@@ -5,12 +5,12 @@ import type {
   Outcome,
   PageAnswer,
   PageResult,
+  PageRun,
   Said,
   SentValue,
   Step,
   Submission,
 } from '../../../../lib/model/index.ts';
-import type { PageRun } from '../../../../lib/page/act/execute.ts';
 import { fromPage } from '../../../../lib/run/answer/page-outcome.ts';
 import { inEnglish } from '../../../../lib/text/english.ts';
 import { OWN } from '../../../builders.ts';

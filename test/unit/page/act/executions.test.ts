@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { PageOutcome } from '../../../../lib/model/index.ts';
-import type { PageRun } from '../../../../lib/page/act/execute.ts';
+import type { PageOutcome, PageRun } from '../../../../lib/model/index.ts';
 import { executions } from '../../../../lib/page/act/executions.ts';
 
 const DONE: PageOutcome = { ok: true, status: 0, data: { kind: 'nothing' }, tookMs: 1 };

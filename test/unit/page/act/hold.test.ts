@@ -1,7 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import type { Outcome, SentValue, Step, Submission } from '../../../../lib/model/index.ts';
-import type { PageRun } from '../../../../lib/page/act/execute.ts';
+import type { Outcome, PageRun, SentValue, Step, Submission } from '../../../../lib/model/index.ts';
 import { fromPage } from '../../../../lib/run/answer/page-outcome.ts';
 import { OWN } from '../../../builders.ts';
 import { spoken } from '../../../in-english.ts';

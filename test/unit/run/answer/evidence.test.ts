@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Outcome, Plan, SeenRequest, SentValue, Submission } from '../../../../lib/model/index.ts';
+import type { Outcome, PagePlan, SeenRequest, SentValue, Submission } from '../../../../lib/model/index.ts';
 import { judgeSending, type Sending } from '../../../../lib/run/answer/evidence.ts';
 import { OWN } from '../../../builders.ts';
 import { spoken } from '../../../in-english.ts';
-
-type PagePlan = Plan & { readonly kind: 'page' };
 
 const POST: Submission = { kind: 'form', method: 'post', url: '', enctype: '', target: '', fields: [] };
 const SENDS: readonly SentValue[] = [

@@ -4,7 +4,7 @@ import {
   isObject,
   type Json,
   type JsonObject,
-  type Plan,
+  type PagePlan,
   type SeenRequest,
   type SentValue,
 } from '../../../../lib/model/index.ts';
@@ -21,8 +21,6 @@ import { OWN } from '../../../builders.ts';
 import { rowsOf } from '../../../tables.ts';
 
 const TABLES = new URL('judge.txt', import.meta.url);
-
-type PagePlan = Plan & { readonly kind: 'page' };
 
 interface PageCell {
   readonly fill?: JsonObject;

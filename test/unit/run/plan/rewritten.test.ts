@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Plan, Rewrite, SentValue } from '../../../../lib/model/index.ts';
+import type { PagePlan, Rewrite, SentValue } from '../../../../lib/model/index.ts';
 import { acceptingRewrites } from '../../../../lib/run/plan/rewritten.ts';
 import { OWN } from '../../../builders.ts';
 
-const PLAN: Plan & { readonly kind: 'page' } = {
+const PLAN: PagePlan = {
   kind: 'page',
   action: 'awas:book',
   url: 'https://shop.example/',
