@@ -49,13 +49,13 @@ export function HiddenRules({ rules }: { rules: Rules }) {
           <p className="dim">{t('hiddenIntro')}</p>
           <ul>
             {hiddenRules.map(({ rule, findings: hits }) => (
-              <li key={rule} className="flex wrap baseline">
-                <span className="grow" lang="en" dir="ltr">
-                  <RuleLink id={rule} /> <span className="dim">{rules.get(rule)?.title}</span>
+              <li key={rule}>
+                <RuleLink id={rule} />{' '}
+                <span className="dim" lang="en">
+                  <bdi dir="ltr">{rules.get(rule)?.title}</bdi>
                 </span>
-                <span className="dim">
-                  <bdi>{count('findings', hits)}</bdi>
-                </span>
+                {' · '}
+                <bdi className="dim">{count('findings', hits)}</bdi>{' '}
                 <Button
                   link
                   aria-label={t('showRule', rule)}
