@@ -5,7 +5,7 @@ import { usePlace } from './source/use-place.ts';
 
 export function Beside({ detail }: { detail: Detail }) {
   const { view } = usePanel();
-  const action = view.actions.find(
+  const action = view.actions.listed.find(
     ({ key }) =>
       (detail.kind === 'action' && key === detail.key) ||
       (detail.kind === 'element' && key === detail.action),

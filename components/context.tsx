@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { AgentsView, TabView } from '../lib/messaging/contract/views.ts';
+import type { AgentsView, ShownView } from '../lib/messaging/contract/views.ts';
 import type { PanelClient } from '../lib/messaging/panel-client.ts';
 import type { Memory, PanelPorts } from './ports.ts';
 
@@ -26,7 +26,7 @@ export interface Undo {
 }
 
 export interface PanelContext {
-  readonly view: TabView;
+  readonly view: ShownView;
   readonly background: PanelClient;
   readonly ports: PanelPorts;
   readonly memory: Memory;

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import type { DocumentView, TabView } from '../lib/messaging/contract/views.ts';
+import type { DocumentView, ShownView } from '../lib/messaging/contract/views.ts';
 import { useReport } from './checks/use-report.ts';
 import {
   answerOf,
@@ -24,7 +24,7 @@ const CHIPS = 3;
 
 const Watch = lateView(async () => (await import('./workbench/watch.tsx')).default);
 
-export function siteName({ origin }: Pick<TabView, 'origin'>): string {
+export function siteName({ origin }: Pick<ShownView, 'origin'>): string {
   return URL.canParse(origin) ? new URL(origin).host : '';
 }
 
@@ -46,7 +46,7 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
     { label: t('openReport'), onChoose: () => ports.openReport() },
     { label: t('copyReportMarkdown'), onChoose: () => report.copyAll('markdown') },
     { label: t('copyReportJson'), onChoose: () => report.copyAll('json') },
-    ...(view.actions.length > 0
+    ...(view.actions.listed.length > 0
       ? [{ label: t('contractTitle'), onChoose: () => open({ kind: 'contract' }) }]
       : []),
     { label: t('agentsTitle'), onChoose: () => open({ kind: 'agents' }) },

@@ -1,14 +1,14 @@
-import type { TabView } from '../lib/messaging/contract/views.ts';
+import type { ShownView } from '../lib/messaging/contract/views.ts';
 import { type FormatId, isDrafted, type Place } from '../lib/model/index.ts';
 
-export function formatName(format: FormatId, { formats }: Pick<TabView, 'formats'>): string {
+export function formatName(format: FormatId, { formats }: Pick<ShownView, 'formats'>): string {
   const known = formats.find(({ documents }) => Object.hasOwn(documents, format));
   return known?.documents[format] ?? format;
 }
 
 export function specificationOf(
   requirement: string,
-  { formats }: Pick<TabView, 'formats'>,
+  { formats }: Pick<ShownView, 'formats'>,
 ): { readonly url: string; readonly section: string } | undefined {
   const [, prefix, section = ''] = /^([A-Z]+)-(.+)-[a-z]+$/.exec(requirement) ?? [];
   const format = formats.find(
@@ -17,10 +17,10 @@ export function specificationOf(
   return format && { url: format.specification.replace('{section}', encodeURIComponent(section)), section };
 }
 
-export const published = ({ documents }: Pick<TabView, 'documents'>): TabView['documents'] =>
+export const published = ({ documents }: Pick<ShownView, 'documents'>): ShownView['documents'] =>
   documents.filter((document) => !isDrafted(document));
 
-export const isDeclaring = (view: Pick<TabView, 'documents'>): boolean =>
+export const isDeclaring = (view: Pick<ShownView, 'documents'>): boolean =>
   published(view).some(({ status }) => status === 'found');
 
 export const placeText = ({ pointer, line }: Pick<Place, 'pointer' | 'line'>): string =>

@@ -243,7 +243,7 @@ function troubleOf(verdict: Verdict, texts: Texts): Partial<TabItem<TabId>> {
 }
 
 function firstOf(tab: TabId, view: PanelContext['view']): Detail | undefined {
-  const action = view.actions.find(({ transport: { kind } }) => kind === 'http' || kind === 'none');
+  const action = view.actions.listed.find(({ transport: { kind } }) => kind === 'http' || kind === 'none');
   if (tab === 'actions') return action && { kind: 'action', key: action.key };
   if (tab === 'page') return firstElement(view);
   if (tab !== 'checks') return undefined;
@@ -259,7 +259,7 @@ function firstOf(tab: TabId, view: PanelContext['view']): Detail | undefined {
 }
 
 function firstElement(view: PanelContext['view']): Detail | undefined {
-  for (const { action, targets } of targetsOf(view.actions, view)) {
+  for (const { action, targets } of targetsOf(view.actions.listed, view)) {
     const found = targets.find(({ here, fact }) => here && fact !== undefined && fact.count > 0);
     const within = found?.fact?.elements[0]?.within;
     if (found) return { kind: 'element', selector: found.selector, within, action: action.key };
@@ -291,14 +291,14 @@ function Placeholder({ tab }: { tab: TabId }) {
   );
 }
 
-function countActions({ actions, coming = 0 }: PanelContext['view']): number {
-  return actions.length + coming;
+function countActions({ actions: { listed, coming } }: PanelContext['view']): number {
+  return listed.length + coming;
 }
 
 function pageCount(view: PanelContext['view']): number {
   const { page, actions } = view;
   if (!page) return 0;
-  return actions.reduce((sum, action) => sum + selectorsOf(action).length, page.attributes.length);
+  return actions.listed.reduce((sum, action) => sum + selectorsOf(action).length, page.attributes.length);
 }
 
 function answerInWords(view: PanelContext['view'], texts: Texts): string {

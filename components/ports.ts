@@ -1,5 +1,5 @@
 import type { PanelAnswer, TabRequest } from '../lib/messaging/contract/panel.ts';
-import type { TabView } from '../lib/messaging/contract/views.ts';
+import type { ShownView } from '../lib/messaging/contract/views.ts';
 import type { PanelClient } from '../lib/messaging/panel-client.ts';
 import type { Json, RejectedCall, Run } from '../lib/model/index.ts';
 
@@ -42,7 +42,7 @@ export interface Memory {
 }
 
 export interface PanelProps {
-  readonly view: TabView | null;
+  readonly view: ShownView | null;
   readonly failure?: string;
   readonly background: PanelClient;
   readonly ports: PanelPorts;

@@ -62,11 +62,11 @@ export function DetailView({ detail }: { detail: Detail }) {
   const { view } = usePanel();
   switch (detail.kind) {
     case 'action': {
-      const action = view.actions.find(({ key }) => key === detail.key);
+      const action = view.actions.listed.find(({ key }) => key === detail.key);
       if (!action) {
         const run = currentRun(view.runs, detail.key);
         if (run) return <RunView id={run.id} />;
-        return view.coming === undefined ? <Gone /> : <Skeleton />;
+        return view.actions.coming === 0 ? <Gone /> : <Skeleton />;
       }
       // The key includes the site, so another site's action doesn't get the typed values.
       return <ActionView key={`${view.origin} ${action.key}`} action={action} />;

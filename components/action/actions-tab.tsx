@@ -1,6 +1,6 @@
 import { memo, startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { isOnPage } from '../../lib/matching/index.ts';
-import type { TabView } from '../../lib/messaging/contract/views.ts';
+import type { ShownView } from '../../lib/messaging/contract/views.ts';
 import { type Action, isDrafted, kindOf, type Risk } from '../../lib/model/index.ts';
 import { OtherFiles } from '../checks/readiness.tsx';
 import { CreateButton } from '../document/create-button.tsx';
@@ -43,7 +43,7 @@ export function ActionsTab({ current }: { current: string | undefined }) {
       </Pane>
     );
   }
-  if (!isFound && view.actions.length === 0) return <NothingDeclared />;
+  if (!isFound && view.actions.listed.length === 0) return <NothingDeclared />;
   return <ActionList current={current} />;
 }
 
@@ -58,28 +58,30 @@ function ActionList({ current }: { current: string | undefined }) {
   const search = useRef<HTMLInputElement>(null);
   const [risk, setRisk] = useState<Risk | undefined>(undefined);
   const actions = useMemo(
-    () => view.actions.filter((action) => risk === undefined || action.risk === risk),
-    [view.actions, risk],
+    () => view.actions.listed.filter((action) => risk === undefined || action.risk === risk),
+    [view.actions.listed, risk],
   );
   const hits = useMemo(() => found(actions, deferred), [actions, deferred]);
   const shown = hits.slice(0, isFirst ? FIRST : limit);
   const hidden =
-    Math.max(0, hits.length - limit) + (deferred === '' && risk === undefined ? (view.coming ?? 0) : 0);
+    Math.max(0, hits.length - limit) + (deferred === '' && risk === undefined ? view.actions.coming : 0);
   const roving = useRoving(
     list,
     shown.map(({ key }) => key),
     () => search.current?.focus(),
   );
-  const isBeside = view.actions.every(({ transport, page }) => !page && BESIDE_FORMS.has(transport.kind));
-  useDrafts(view.actions.length > 0 && isBeside);
+  const isBeside = view.actions.listed.every(
+    ({ transport, page }) => !page && BESIDE_FORMS.has(transport.kind),
+  );
+  useDrafts(view.actions.listed.length > 0 && isBeside);
   const errors = useMemo(() => errorsByAction(view), [view]);
-  const namesFormat = view.actions.some(({ format }) => format !== view.actions[0]?.format);
+  const namesFormat = view.actions.listed.some(({ format }) => format !== view.actions.listed[0]?.format);
 
   return (
     <Pane foot={<LastChecked label={t('refresh')} />}>
-      {view.actions.length >= DENSE && (
+      {view.actions.listed.length >= DENSE && (
         <RiskFilter
-          actions={view.actions}
+          actions={view.actions.listed}
           chosen={risk}
           onChoose={(next) => {
             setRisk(next);
@@ -87,7 +89,7 @@ function ActionList({ current }: { current: string | undefined }) {
           }}
         />
       )}
-      {view.actions.length >= SEARCHABLE && (
+      {view.actions.listed.length >= SEARCHABLE && (
         <SearchBox
           ref={search}
           label={t('searchActions')}
@@ -108,7 +110,7 @@ function ActionList({ current }: { current: string | undefined }) {
       )}
       <Drafted />
       <Notes />
-      {view.actions.length === 0 && (
+      {view.actions.listed.length === 0 && (
         <Notice title={t('noActionsTitle')}>
           <p className="dim">{t('noActionsText')}</p>
         </Notice>
@@ -120,7 +122,7 @@ function ActionList({ current }: { current: string | undefined }) {
       )}
       {shown.length > 0 && (
         <ul
-          className={view.actions.length < DENSE ? 'rows' : 'rows dense'}
+          className={view.actions.listed.length < DENSE ? 'rows' : 'rows dense'}
           ref={list}
           onKeyDown={roving.onKeyDown}
           aria-label={t('actions')}
@@ -161,7 +163,7 @@ function Drafted() {
   const texts = useTexts();
   const { t, count } = texts;
   const headline = useHeadline();
-  if (view.actions.length === 0 || !view.actions.every(isDrafted)) return null;
+  if (view.actions.listed.length === 0 || !view.actions.listed.every(isDrafted)) return null;
   return (
     <div className="nothing">
       {headline && (
@@ -170,7 +172,7 @@ function Drafted() {
           <HeadlineText headline={headline} />
         </>
       )}
-      <h2>{count('pageOffers', view.actions.length)}</h2>
+      <h2>{count('pageOffers', view.actions.listed.length)}</h2>
       <p className="dim">{t(headline ? 'foundInForms' : 'pageOffersText')}</p>
       {!headline && <OtherFiles />}
       <CreateButton />
@@ -239,7 +241,7 @@ function NothingDeclared() {
   );
 }
 
-function errorsByAction(view: TabView): ReadonlyMap<Action['key'], number> {
+function errorsByAction(view: ShownView): ReadonlyMap<Action['key'], number> {
   const errors = new Map<string, number>();
   for (const finding of view.findings) {
     if (kindOf(finding) !== 'error') continue;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isOnPage, pageToOpen } from '../../lib/matching/index.ts';
-import type { TabView } from '../../lib/messaging/contract/views.ts';
+import type { ShownView } from '../../lib/messaging/contract/views.ts';
 import { type Action, type Arguments, isObject, type JsonObject } from '../../lib/model/index.ts';
 import { type Memory, usePanel } from '../kit.ts';
 
@@ -13,7 +13,7 @@ interface Opening {
   readonly at: number;
 }
 
-type Shown = Pick<TabView, 'tabId' | 'origin'>;
+type Shown = Pick<ShownView, 'tabId' | 'origin'>;
 
 const keyOf = (tabId: number): string => `opening ${tabId}`;
 

@@ -1,4 +1,4 @@
-import type { TabView } from '../../lib/messaging/contract/views.ts';
+import type { ShownView } from '../../lib/messaging/contract/views.ts';
 import { type Action, isObject, type JsonObject } from '../../lib/model/index.ts';
 import type { Memory } from '../ports.ts';
 import { openingIn } from './opening.ts';
@@ -13,11 +13,11 @@ export function forgetAwaitedRun(memory: Memory, tabId: number, run: string): vo
   if (awaited(memory, tabId).run === run) memory.write(keyOf(tabId), undefined);
 }
 
-export function actionToShow(memory: Memory, view: TabView, now: number): string | undefined {
+export function actionToShow(memory: Memory, view: ShownView, now: number): string | undefined {
   const opening = openingIn(memory, view, now)?.action;
   const { action, run } = awaited(memory, view.tabId);
   const key = opening ?? (view.runs.some(({ id }) => id === run) ? action : undefined);
-  return view.actions.some((one) => one.key === key) ? (key as string) : undefined;
+  return view.actions.listed.some((one) => one.key === key) ? (key as string) : undefined;
 }
 
 function awaited(memory: Memory, tabId: number): JsonObject {

@@ -1,11 +1,11 @@
 import { isOnAnotherPage, isOnPage, isWholeRequest } from '../../lib/matching/index.ts';
-import type { DocumentView, TabView } from '../../lib/messaging/contract/views.ts';
+import type { DocumentView, ShownView } from '../../lib/messaging/contract/views.ts';
 import type { Action, RunOn } from '../../lib/model/index.ts';
 import type { Texts } from '../texts.tsx';
 
 export type Where = { readonly words: string } | { readonly path: string };
 
-export function whereOf(action: Action, view: TabView, { t }: Texts): Where {
+export function whereOf(action: Action, view: ShownView, { t }: Texts): Where {
   const { transport } = action;
   if (action.page) {
     if (isOnPage(action, view)) return { words: t('onThisPage') };
@@ -38,7 +38,7 @@ export function whereOf(action: Action, view: TabView, { t }: Texts): Where {
 export const ownDescription = ({ name, description }: Action): string | undefined =>
   description === '' || description === name ? undefined : description;
 
-export function waysOf(action: Action, view: TabView): readonly RunOn[] {
+export function waysOf(action: Action, view: ShownView): readonly RunOn[] {
   const ways: RunOn[] = [];
   if (action.page) ways.push('page');
   const isKnown = !action.page || !view.page || isWholeRequest(action, view.page);
@@ -52,7 +52,7 @@ function pathOf(url: string, origin: string): string {
   return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url.replace(/^https?:\/\//, '');
 }
 
-export function documentOf(action: Action, view: TabView): DocumentView | undefined {
+export function documentOf(action: Action, view: ShownView): DocumentView | undefined {
   return view.documents.find(({ url }) => url === action.document);
 }
 

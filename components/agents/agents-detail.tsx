@@ -43,7 +43,7 @@ function Agents({ agents }: { agents: AgentsView }) {
   const { t, count } = useTexts();
   const { tools, withheld, unattended } = agents;
   const { granted, revoke } = useGrants();
-  const nameOf = (key: string) => view.actions.find((action) => action.key === key)?.name ?? key;
+  const nameOf = (key: string) => view.actions.listed.find((action) => action.key === key)?.name ?? key;
   return (
     <div className="facts stack agents">
       <p className={agents.stopped || agents.edited ? 'remark warned' : ''}>{t(wayOf(agents))}</p>
@@ -59,7 +59,7 @@ function Agents({ agents }: { agents: AgentsView }) {
           label={t('agentModeHere')}
         />
       )}
-      {!agents.stopped && (agents.drafts || view.actions.some(isDrafted)) && (
+      {!agents.stopped && (agents.drafts || view.actions.listed.some(isDrafted)) && (
         <Toggle
           on={agents.drafts}
           set={(on) => background.offerDrafts({ tabId, origin, on })}
@@ -140,7 +140,7 @@ function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string)
   const { t, count } = useTexts();
   const { pageTools } = agents;
   const without = new Set(agents.withoutTool);
-  const toolless = view.actions.filter(({ key }) => without.has(key));
+  const toolless = view.actions.listed.filter(({ key }) => without.has(key));
   const path = URL.parse(view.url)?.pathname ?? '/';
   return (
     <>

@@ -10,7 +10,7 @@ export function ContractView() {
   const report = [{ site: view.origin, results }];
   const isDone = !isRunning && results.length > 0;
   const counts = countsOf(report);
-  const isComing = view.coming !== undefined;
+  const isComing = view.actions.coming > 0;
   const summary = () => {
     if (isRunning) return t('contractProgress', number(results.length), number(total));
     const { passed, failed, skipped } = counts;

@@ -19,7 +19,7 @@ export function useContract() {
   const ending = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => ending.current?.abort(), []);
   const { origin } = view;
-  const actions = view.actions.filter(({ risk }) => risk === 'read');
+  const actions = view.actions.listed.filter(({ risk }) => risk === 'read');
 
   const call = useCallback(
     async (declared: Action, signal: AbortSignal): Promise<ContractResult> => {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { CreatedManifest, TabView } from '../../lib/messaging/contract/views.ts';
+import type { CreatedManifest, ShownView } from '../../lib/messaging/contract/views.ts';
 import { shortUrl } from '../../lib/url/index.ts';
 import {
   accepted,
@@ -232,7 +232,7 @@ const MARKUPS: readonly Target[] = [
   { kind: 'webmcp', markup: 'markupWebmcp' },
 ];
 
-function sourcesOf({ documents, page }: TabView, chosen: string | undefined): readonly Source[] {
+function sourcesOf({ documents, page }: ShownView, chosen: string | undefined): readonly Source[] {
   const found = documents
     .filter(({ status, actions }) => status === 'found' && actions.length > 0)
     .map(({ url }) => ({ id: url, from: 'document' as const, document: url }))
@@ -245,7 +245,7 @@ function sourcesOf({ documents, page }: TabView, chosen: string | undefined): re
   return chosen === undefined ? [...ofPage, ...found] : [...found, ...ofPage];
 }
 
-function targetsOf({ documents, formats }: TabView, { document, from }: Source): readonly Target[] {
+function targetsOf({ documents, formats }: ShownView, { document, from }: Source): readonly Target[] {
   const own = documents.find(({ url }) => url === document)?.format;
   const written = formats.flatMap(({ documents: names, written }) =>
     Object.entries(written).flatMap(([kind, path]) =>

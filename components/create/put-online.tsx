@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { TabView } from '../../lib/messaging/contract/views.ts';
+import type { ShownView } from '../../lib/messaging/contract/views.ts';
 import {
   CopyButton,
   findDocument,
@@ -14,7 +14,7 @@ import { useWatch } from '../workbench/use-watch.ts';
 
 const HEADER_RULES = /\/(?:content-type-wrong|charset-wrong|cors-missing)$/;
 
-export function onlineState(view: Pick<TabView, 'documents' | 'findings' | 'verdicts'>, url: string) {
+export function onlineState(view: Pick<ShownView, 'documents' | 'findings' | 'verdicts'>, url: string) {
   const document = findDocument(view, url);
   const isThere = document !== undefined && isPresent(document) && !document.fetched.unsent;
   const isWrong = view.findings.some(

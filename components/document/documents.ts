@@ -1,4 +1,4 @@
-import type { DocumentView, TabView } from '../../lib/messaging/contract/views.ts';
+import type { DocumentView, ShownView } from '../../lib/messaging/contract/views.ts';
 import type { Counts, Refusal } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { KIND_COUNTS, KINDS } from '../checks/filter.ts';
@@ -11,7 +11,7 @@ export function isPresent({ status }: Pick<DocumentView, 'status'>): boolean {
   return status === 'found' || status === 'unreadable';
 }
 
-export function isFromCache({ fetched }: DocumentView, { since = 0 }: Pick<TabView, 'since'>): boolean {
+export function isFromCache({ fetched }: DocumentView, { since = 0 }: Pick<ShownView, 'since'>): boolean {
   return fetched.fetchedAt > 0 && fetched.fetchedAt < since;
 }
 
@@ -113,6 +113,6 @@ export function countsInWords(counts: Counts, texts: Texts): string {
   return counts.atLeast ? texts.t('atLeast', texts.list(words)) : texts.list(words);
 }
 
-export function findDocument(view: Pick<TabView, 'documents'>, url: string): DocumentView | undefined {
+export function findDocument(view: Pick<ShownView, 'documents'>, url: string): DocumentView | undefined {
   return view.documents.find((document) => document.url === url);
 }

@@ -72,7 +72,7 @@ export function PageTab({ current }: { current?: string | undefined }) {
   const { view } = usePanel();
   const { t } = useTexts();
   const [limit, setLimit] = useState(CHUNK);
-  const groups = useMemo(() => targetsOf(view.actions, view), [view]);
+  const groups = useMemo(() => targetsOf(view.actions.listed, view), [view]);
   const attributes = useMemo(() => (view.page ? attributesByScope(view.page) : []), [view.page]);
   const foot = <LastChecked label={t('refresh')} />;
   if (view.page === null) {

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { isOnPage, likeness, undeclared } from '../../lib/matching/index.ts';
-import type { TabView } from '../../lib/messaging/contract/views.ts';
+import type { ShownView } from '../../lib/messaging/contract/views.ts';
 import type { PickedElement } from '../../lib/model/index.ts';
 import { accepted, Button, CopyButton, findDocument, keyOf, Untrusted, usePanel, useTexts } from '../kit.ts';
 import { ElementLink, OpeningTag } from './element-links.tsx';
@@ -31,12 +31,12 @@ interface Purpose {
 }
 
 export function purposesOf(
-  view: Pick<TabView, 'actions' | 'documents' | 'page' | 'url'>,
+  view: Pick<ShownView, 'actions' | 'documents' | 'page' | 'url'>,
   element: PickedElement['element'],
   cursor?: string,
 ): { readonly purposes: readonly Purpose[]; readonly best?: Purpose } {
   const rank = new Map<Purpose, number>();
-  for (const { action, targets } of targetsOf(view.actions, view)) {
+  for (const { action, targets } of targetsOf(view.actions.listed, view)) {
     if (!action.page || !isOnPage(action, view) || !findDocument(view, action.document)) continue;
     for (const parameter of action.parameters) {
       const { name, selector, source } = parameter;
@@ -136,7 +136,7 @@ function NewAction({ picked: { element } }: { picked: PickedElement }) {
   const { view, agents } = usePanel();
   const { t } = useTexts();
   const form = useMemo(() => {
-    const forms = view.page ? undeclared(view.page, view.actions, agents?.pageTools).forms : [];
+    const forms = view.page ? undeclared(view.page, view.actions.listed, agents?.pageTools).forms : [];
     const within = String(element.within ?? []);
     return forms.find(
       ({ path, controls }) =>
@@ -158,7 +158,7 @@ function Claims({ picked: { selectors, attributes } }: { picked: PickedElement }
   const { t } = useTexts();
   const claims = useMemo(() => {
     const wanted = new Set(selectors);
-    return targetsOf(view.actions, view).flatMap(({ action, targets }) =>
+    return targetsOf(view.actions.listed, view).flatMap(({ action, targets }) =>
       targets.filter(({ selector }) => wanted.has(selector)).map((target) => ({ action, target })),
     );
   }, [view, selectors]);

@@ -6,7 +6,7 @@ import {
   type SimilarControl,
   selectorFact,
 } from '../../lib/matching/index.ts';
-import type { TabView } from '../../lib/messaging/contract/views.ts';
+import type { ShownView } from '../../lib/messaging/contract/views.ts';
 import type {
   Action,
   AttributeFact,
@@ -52,7 +52,7 @@ export function selectorsOf({ page, parameters }: Action): readonly Declared[] {
 
 export function targetsOf(
   actions: readonly Action[],
-  { page, url }: Pick<TabView, 'page' | 'url'>,
+  { page, url }: Pick<ShownView, 'page' | 'url'>,
 ): readonly TargetGroup[] {
   return actions
     .map((action) => {
@@ -69,9 +69,9 @@ export function targetsOf(
     .filter(({ targets }) => targets.length > 0);
 }
 
-export function hasMarks({ actions, page, url }: Pick<TabView, 'actions' | 'page' | 'url'>): boolean {
-  if (!page) return actions.length > 0;
-  return actions.some((action) => isOnPage(action, { page, url }));
+export function hasMarks({ actions, page, url }: Pick<ShownView, 'actions' | 'page' | 'url'>): boolean {
+  if (!page) return actions.listed.length > 0;
+  return actions.listed.some((action) => isOnPage(action, { page, url }));
 }
 
 export type SelectorState = keyof typeof LABELS.selectorStates | 'many';
@@ -98,28 +98,28 @@ export function isTroubled(state: SelectorState): boolean {
 
 export function severityOf(
   { selector }: Target,
-  { findings }: Pick<TabView, 'findings'>,
+  { findings }: Pick<ShownView, 'findings'>,
 ): Finding['severity'] | undefined {
   return findings.find((finding) => finding.selector === selector && finding.outcome === 'failed')?.severity;
 }
 
-export function isFaulty({ targets }: TargetGroup, view: Pick<TabView, 'findings'>): boolean {
+export function isFaulty({ targets }: TargetGroup, view: Pick<ShownView, 'findings'>): boolean {
   return targets.some((target) => isTroubled(stateOf(target)) && severityOf(target, view) !== undefined);
 }
 
 export function similarTo(
   selector: string,
-  { actions, page, url }: Pick<TabView, 'actions' | 'page' | 'url'>,
+  { actions, page, url }: Pick<ShownView, 'actions' | 'page' | 'url'>,
 ): SimilarControl | undefined {
   if (!page || selectorFact(page, selector)?.state !== 'none') return undefined;
-  for (const action of actions) {
+  for (const action of actions.listed) {
     const parameter = action.parameters.find((one) => one.selector === selector);
     if (parameter && isOnPage(action, { page, url })) return nearestControl(parameter, action, page);
   }
   return undefined;
 }
 
-export function elementAt(selector: string, { page }: Pick<TabView, 'page'>): ElementFact | undefined {
+export function elementAt(selector: string, { page }: Pick<ShownView, 'page'>): ElementFact | undefined {
   if (!page) return undefined;
   const [first] = selectorFact(page, selector)?.elements ?? [];
   return first ?? page.attributes.find(({ element }) => placeKey(element) === selector)?.element;

@@ -13,7 +13,8 @@ const MAX_SHOWN = 20;
 export function Undeclared({ children }: { children?: ReactNode }) {
   const { view, agents } = usePanel();
   const { t, count } = useTexts();
-  const { page, actions, verdict } = view;
+  const { page, verdict } = view;
+  const actions = view.actions.listed;
   const problem = useHeadline();
   const isFound = isDeclaring(view);
   const isWhole = isFound || (problem === undefined && verdict.state !== 'checking');

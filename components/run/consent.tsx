@@ -23,7 +23,8 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
   const { risk } = plan;
   const person = run.asker.kind === 'person';
   // Another site may have an action with the same key.
-  const action = run.origin === view.origin ? view.actions.find(({ key }) => key === run.action) : undefined;
+  const action =
+    run.origin === view.origin ? view.actions.listed.find(({ key }) => key === run.action) : undefined;
 
   useEffect(() => {
     const element = dialog.current;

@@ -220,7 +220,7 @@ function WholeRun({ run }: { run: Run }) {
     rememberValues(memory, view.origin, { key: run.action }, run.arguments);
     open({ kind: 'action', key: run.action });
   };
-  const isDeclared = view.actions.some(({ key }) => key === run.action);
+  const isDeclared = view.actions.listed.some(({ key }) => key === run.action);
   return <RunCard run={run} isRow onRepeat={isDeclared ? repeat : undefined} />;
 }
 

@@ -164,8 +164,8 @@ function useFade() {
 function useNext(table: Table, after: Action | undefined): readonly Action[] {
   const { view } = usePanel();
   return useMemo(
-    () => (after ? actionsOfRows(table, after, view.actions) : []),
-    [table, after, view.actions],
+    () => (after ? actionsOfRows(table, after, view.actions.listed) : []),
+    [table, after, view.actions.listed],
   );
 }
 

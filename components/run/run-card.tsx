@@ -100,7 +100,7 @@ function OutcomeBody({ run, outcome, isRow, onCredential }: Props & { outcome: O
   const { view } = usePanel();
   const { t } = useTexts();
   const said = useSaid();
-  const after = view.actions.find(({ key }) => key === run.action);
+  const after = view.actions.listed.find(({ key }) => key === run.action);
   if (outcome.ok) {
     return (
       <>
@@ -151,8 +151,8 @@ function NothingBack({ outcome: { file, status } }: { outcome: Outcome & { ok: t
 function Next({ run, text, onCredential }: Pick<Props, 'run' | 'onCredential'> & { text: string }) {
   const { view, open } = usePanel();
   const { t } = useTexts();
-  const failed = view.actions.find(({ key }) => key === run.action);
-  const named = failed ? namedActions(text, failed, view.actions) : [];
+  const failed = view.actions.listed.find(({ key }) => key === run.action);
+  const named = failed ? namedActions(text, failed, view.actions.listed) : [];
   return (
     <p className="next remark kind-info flat">
       <b>{t('next')}</b> <Untrusted text={text} />

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { TabView } from '../../lib/messaging/contract/views.ts';
+import type { ShownView } from '../../lib/messaging/contract/views.ts';
 import type { Finding } from '../../lib/model/index.ts';
 import { usePanel } from '../context.tsx';
 
@@ -51,7 +51,7 @@ export function useWatch(on: boolean, expected?: string) {
   return began && { since: began.since, asked: Math.max(asked, began.since), ...change };
 }
 
-const isJudged = ({ verdict, documents }: Pick<TabView, 'verdict' | 'documents'>): boolean =>
+const isJudged = ({ verdict, documents }: Pick<ShownView, 'verdict' | 'documents'>): boolean =>
   verdict.state !== 'checking' && documents.every(({ status }) => status !== 'unreadable');
 
 /** An inactive panel of the developer tools has no size. */

@@ -11,7 +11,7 @@ import {
 import { requestAccess } from '../../lib/browser/permissions.ts';
 import { showInTab } from '../../lib/browser/tabs.ts';
 import { fromBase64 } from '../../lib/http/index.ts';
-import type { TabView } from '../../lib/messaging/contract/views.ts';
+import type { ShownView } from '../../lib/messaging/contract/views.ts';
 import type { PanelClient } from '../../lib/messaging/panel-client.ts';
 import { save } from './save.ts';
 
@@ -19,7 +19,7 @@ interface Options {
   readonly tabId: number;
   readonly background: PanelClient;
   readonly isPopup: boolean;
-  view(): TabView | null;
+  view(): ShownView | null;
 }
 
 export function panelPorts({ tabId, background, isPopup, view }: Options): PanelPorts {

@@ -4,7 +4,7 @@ import type { Memory } from '../../components/ports.ts';
 import { withTimeout } from '../../lib/http/pause.ts';
 import { reasonOf } from '../../lib/http/sent.ts';
 import { ViewReader, type ViewUpdate } from '../../lib/messaging/contract/view-parts.ts';
-import type { TabView } from '../../lib/messaging/contract/views.ts';
+import type { ShownView } from '../../lib/messaging/contract/views.ts';
 import { createClient, type PanelClient } from '../../lib/messaging/panel-client.ts';
 import { withRun } from './adopt.ts';
 import { background as ofAnyTab, onTabChange, request } from './background.ts';
@@ -43,14 +43,14 @@ export function TabPanel({ tabId, update, memory, isPopup, shownRun }: TabPanelP
 
 function useTab(tabId: number, update: ViewUpdate | undefined) {
   const [reader] = useState(() => new ViewReader());
-  const [view, setView] = useState<TabView | null>(() => (update ? reader.take(update) : null));
+  const [view, setView] = useState<ShownView | null>(() => (update ? reader.take(update) : null));
   const [failure, setFailure] = useState<string | undefined>(undefined);
-  const latest = useRef<TabView | null>(null);
+  const latest = useRef<ShownView | null>(null);
   latest.current = view;
   const background = useMemo(() => {
     let turn: Promise<unknown> = Promise.resolve();
     /** Only one request is sent at a time, since each request names the parts that the panel has. */
-    const take = (): Promise<TabView> => {
+    const take = (): Promise<ShownView> => {
       const taken = turn.then(async () => {
         const asked = ofAnyTab.refresh({ tabId, known: reader.known });
         // A stopped background never answers.
@@ -85,7 +85,7 @@ interface Refreshing {
   readonly tabId: number;
   readonly background: PanelClient;
   readonly reader: ViewReader;
-  readonly latest: RefObject<TabView | null>;
+  readonly latest: RefObject<ShownView | null>;
   readonly onFailure: (reason: string) => void;
 }
 

@@ -3,7 +3,7 @@ import { judge, read } from '../../lib/background/tabs/judge.ts';
 import { toView } from '../../lib/background/tabs/view.ts';
 import { check } from '../../lib/check/index.ts';
 import { actionsFromAttributes, readDocument } from '../../lib/formats/reading.ts';
-import type { Access, TabView } from '../../lib/messaging/contract/views.ts';
+import type { Access, ShownView, TabView } from '../../lib/messaging/contract/views.ts';
 import type { Document, Fetched, PageFacts, Refusal, Run } from '../../lib/model/index.ts';
 
 export const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
@@ -44,6 +44,11 @@ export interface Scene {
   readonly phase?: TabView['phase'];
   readonly overlay?: boolean;
 }
+
+export const shownOf = (view: TabView): ShownView => ({
+  ...view,
+  actions: { listed: view.actions, coming: 0 },
+});
 
 let tabs = 0;
 

@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, StrictMode, useState } from 'react';
+import { type Dispatch, type SetStateAction, StrictMode, useMemo, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { FirstRun } from '../../components/first-run/first-run.tsx';
 import { Options } from '../../components/options/options.tsx';
@@ -41,7 +41,7 @@ import { onlyLists, plan, toolsIn } from '../../lib/run/index.ts';
 import { saying } from '../../lib/text/english.ts';
 import { say } from '../../lib/text/index.ts';
 import { LOCALES, translator } from '../locales.ts';
-import { fetched, NOW, staged } from './documents.ts';
+import { fetched, NOW, shownOf, staged } from './documents.ts';
 import { element } from './page-facts.ts';
 import { SCENES, type SceneName, TOOL_LIST } from './scenes.ts';
 
@@ -169,6 +169,7 @@ function recounted(view: TabView): TabView {
 function Stage({ name }: { name: keyof typeof SCENES }) {
   const [{ view: first, texts: sources, documents }] = useState(() => staged(SCENES[name]));
   const [view, setView] = useState(first);
+  const shown = useMemo(() => shownOf(view), [view]);
   globalThis.gallery = {
     calls,
     change: (alter) => setView((before) => recounted(alter(before))),
@@ -182,7 +183,7 @@ function Stage({ name }: { name: keyof typeof SCENES }) {
   );
   return (
     <Panel
-      view={view}
+      view={shown}
       background={background}
       ports={ports}
       memory={memory}

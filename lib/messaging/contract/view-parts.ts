@@ -1,5 +1,5 @@
 import type { Action } from '../../model/index.ts';
-import type { DocumentView, TabView } from './views.ts';
+import type { DocumentView, ShownView, TabView } from './views.ts';
 
 const PARTS = ['formats', 'documents', 'actions', 'findings', 'page'] as const;
 type PartName = (typeof PARTS)[number];
@@ -18,7 +18,7 @@ export interface PartUpdate extends Cursor {
 
 type Known = Readonly<Record<string, Cursor>>;
 
-export interface ViewUpdate extends Omit<TabView, PartName | 'coming'> {
+export interface ViewUpdate extends Omit<TabView, PartName> {
   readonly parts: Readonly<Record<PartName, PartUpdate>>;
 }
 
@@ -30,7 +30,7 @@ export class ViewSender {
   readonly #revisions = new WeakMap<object, string>();
 
   updateOf(view: TabView, known: Known): ViewUpdate {
-    const { formats, documents, actions, findings, page, coming: _coming, ...rest } = view;
+    const { formats, documents, actions, findings, page, ...rest } = view;
     const listed = new Set(actions);
     const byDocument = Map.groupBy(actions, ({ document }) => document);
     const sent = ({ actions: own, ...document }: DocumentView): SentDocument => {
@@ -107,7 +107,7 @@ export class ViewReader {
     return (this.#parts.actions?.entries.length ?? 0) < this.#total;
   }
 
-  take({ parts, ...rest }: ViewUpdate): TabView {
+  take({ parts, ...rest }: ViewUpdate): ShownView {
     const isSamePage = rest.url === this.#url;
     this.#url = rest.url;
     this.#total = parts.actions.total;
@@ -115,15 +115,13 @@ export class ViewReader {
     const { formats, documents, actions, findings, page } = this.#parts as Record<PartName, Part>;
     const all = actions.entries as TabView['actions'];
     if (!this.lacks || !isSamePage || this.#listed.length < all.length) this.#listed = all;
-    const coming = this.#total - this.#listed.length;
     return {
       ...rest,
       formats: formats.entries as TabView['formats'],
       documents: this.#documentsOf(documents.entries as readonly SentDocument[], this.#listed),
-      actions: this.#listed,
+      actions: { listed: this.#listed, coming: Math.max(0, this.#total - this.#listed.length) },
       findings: findings.entries as TabView['findings'],
       page: (page.entries[0] ?? null) as TabView['page'],
-      ...(this.lacks && coming > 0 && { coming }),
     };
   }
 

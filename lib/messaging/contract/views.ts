@@ -103,7 +103,11 @@ export interface TabView {
   readonly refusedCalls?: readonly RejectedCall[];
   readonly overlay: boolean;
   readonly edited?: readonly EditedDocument[];
-  readonly coming?: number;
+}
+
+/** View in a panel, which lists the actions of a large site in two steps. */
+export interface ShownView extends Omit<TabView, 'actions'> {
+  readonly actions: { readonly listed: readonly Action[]; readonly coming: number };
 }
 
 export interface GrantView {

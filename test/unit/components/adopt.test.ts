@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { withRun } from '../../../entrypoints/shared/adopt.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/settings.ts';
-import type { TabView } from '../../../lib/messaging/contract/views.ts';
+import type { ShownView } from '../../../lib/messaging/contract/views.ts';
 import type { Run } from '../../../lib/model/index.ts';
-import { staged } from '../../gallery/documents.ts';
+import { shownOf, staged } from '../../gallery/documents.ts';
 import { SCENES } from '../../gallery/scenes.ts';
 
-const { view } = staged(SCENES.runs);
+const view = shownOf(staged(SCENES.runs).view);
 const run = view.runs[0] as Run;
-const ids = (shown: TabView | null) => shown?.runs.map(({ id }) => id);
+const ids = (shown: ShownView | null) => shown?.runs.map(({ id }) => id);
 
 test('a run takes the place of its earlier state, or comes last', () => {
   const others = view.runs.slice(1).map(({ id }) => id);

@@ -12,7 +12,7 @@ import {
 import { openingTag } from '../../../lib/matching/index.ts';
 import type { Action, ElementFact, Finding, PageFacts, SelectorFact } from '../../../lib/model/index.ts';
 import { action, page } from '../../builders.ts';
-import { staged } from '../../gallery/documents.ts';
+import { shownOf, staged } from '../../gallery/documents.ts';
 import { element, nothing } from '../../gallery/page-facts.ts';
 import { SCENES } from '../../gallery/scenes.ts';
 
@@ -111,20 +111,16 @@ describe('a selector that finds nothing', () => {
 });
 
 describe('the overlay has something to draw', () => {
-  const here = action({ key: 'awas:a', id: 'a', page: { url: 'https://a.example/' } });
+  const url = 'https://a.example/';
+  const here = action({ key: 'awas:a', id: 'a', page: { url } });
   it.each<[string, readonly Action[], PageFacts | null, boolean]>([
-    ['where an action is of this page', [here], page({ url: 'https://a.example/' }), true],
+    ['where an action is of this page', [here], page({ url }), true],
     ['not where all are of other pages', [here], page({ url: 'https://a.example/cart' }), false],
-    [
-      'not for actions without a page',
-      [action({ key: 'awp:b', id: 'b' })],
-      page({ url: 'https://a.example/' }),
-      false,
-    ],
+    ['not for actions without a page', [action({ key: 'awp:b', id: 'b' })], page({ url }), false],
     ['perhaps, as long as nobody has looked', [here], null, true],
     ['not where nothing is declared', [], null, false],
-  ])('%s', (_name, actions, facts, drawn) => {
-    expect(hasMarks({ actions, page: facts, url: facts?.url ?? 'https://a.example/' })).toBe(drawn);
+  ])('%s', (_name, listed, facts, drawn) => {
+    expect(hasMarks({ actions: { listed, coming: 0 }, page: facts, url: facts?.url ?? url })).toBe(drawn);
   });
 });
 
@@ -145,7 +141,7 @@ describe('the opening tag', () => {
 });
 
 describe('what a selector can be used for', () => {
-  const { view } = staged(SCENES.bench);
+  const view = shownOf(staged(SCENES.bench).view);
   const unnamed = element({ name: '', id: '', label: '' });
   const of = (more: Partial<ElementFact>, cursor?: string) =>
     purposesOf(view, { ...unnamed, ...more }, cursor);
