@@ -134,7 +134,7 @@ function Chip({ document }: { document: DocumentView }) {
   const isFound = document.status === 'found';
   const health = isFound ? healthOf(verdict) : 'bad';
   const state = isFound && verdict ? verdictInWords(verdict, texts) : answerOf(document, texts);
-  // The button has no title, since screen readers would say the text twice.
+  // On the button, screen readers would read the title twice.
   const title = `${fileName(document.url)}: ${state}`.slice(0, 300);
   return (
     <li>

@@ -148,7 +148,7 @@ function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
         <Header tabs={view.access === 'granted' && <PanelTabs tab={tab} onChoose={choose} />} />
         {view.phase === 'asking' && <div className="asking-line" aria-hidden="true" />}
         <main className="body column tall">
-          {/* A detail hides the head, but screen readers still need a heading. */}
+          {/* Screen readers always need a heading. An open detail hides the visible header. */}
           <h1 className="unseen">{t('pageTitle', siteName(view) || t('name'))}</h1>
           {(view.edited || undo) && view.access === 'granted' && (
             <EditedBanner inWorkbench={tab === 'workbench'} />

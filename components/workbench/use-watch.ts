@@ -64,7 +64,7 @@ type Counted = ReadonlyMap<string, number>;
 export function counted(findings: readonly Finding[]): Counted {
   const counts = new Map<string, number>();
   for (const { rule, document, message, more = 0 } of findings) {
-    // This message contains the number of unlisted findings, so it can't identify the finding.
+    // With `more`, the message contains a number that changes. The key must stay the same.
     const key = JSON.stringify([rule, document, more === 0 ? message : '']);
     counts.set(key, (counts.get(key) ?? 0) + 1 + more);
   }

@@ -49,7 +49,7 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
   latest.current = view;
   const background = useMemo(() => {
     let turn: Promise<unknown> = Promise.resolve();
-    /** Only one request is sent at a time, since each request names the parts that the panel has. */
+    /** Waits for the previous answer, because `reader.known` depends on the answer. */
     const take = (): Promise<ShownView> => {
       const taken = turn.then(async () => {
         const asked = ofAnyTab.refresh({ tabId, known: reader.known });

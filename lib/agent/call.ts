@@ -59,7 +59,6 @@ export function withheldOf({ withheld }: Offer): readonly JsonObject[] {
 const reasonOf = ({ reason }: { reason: string }) => excerpt(reason, 500);
 const WITHHELD_NEXT = 'Only the site can change that: use its page, or continue without it.';
 
-/** Reply that tells the agent not to call again, which would start a second run. */
 export function pending(run: Run): AgentReply {
   const { message, wait } = stateOf(run);
   return {

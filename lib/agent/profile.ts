@@ -4,7 +4,7 @@ import { type AgentReply, isObject, type Json, type JsonObject, type Parameter }
 import { truncateAtWord } from '../text/index.ts';
 
 /**
- * Each model provider refuses the whole request if a schema has an unknown keyword:
+ * Schemas that all model providers accept. A provider refuses the whole request if a schema breaks a rule:
  * - keys match `^[a-zA-Z_][a-zA-Z0-9_]{0,63}$` (Vertex AI, Anthropic)
  * - one `type` everywhere, `items` for arrays, `properties` for objects (OpenAI, VS Code)
  * - `enum` has only strings, and `format` only "date-time" (Gemini)
@@ -57,7 +57,7 @@ interface Part {
   restore(value: Json): Json;
 }
 
-/** The preset is the default, because a run without a value keeps it. */
+/** A run without a value keeps the preset, so `default` tells the model the preset. */
 function withPreset({ schema, preset }: Parameter, most: number): Part {
   if (preset === undefined) return part(schema, 0, most);
   const made = part({ default: preset, ...schema }, 0, most);

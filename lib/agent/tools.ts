@@ -145,7 +145,7 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
   };
 }
 
-/** True if the request and the page's controls are reads. The declared risk isn't enough. */
+/** True if the request and the page's controls only read data. The declared risk isn't enough. */
 function isProvenRead(action: Action, page: PageFacts | null, site: string): boolean {
   const { transport } = action;
   const onPage = page && action.page ? effectOnPage(action, page) : undefined;

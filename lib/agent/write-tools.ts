@@ -1,4 +1,4 @@
-/** Generates code with texts of the site, which must not end their string. */
+/** Generates code that contains texts from the site. Escaping keeps each text inside its string. */
 import { type Action, isObject, type Json, type JsonObject, type PageTool } from '../model/index.ts';
 import { escapeInvisible, jsonEscape, sanitize, slug } from '../text/index.ts';
 import { placeholders } from '../url/index.ts';

@@ -29,7 +29,7 @@ export function onAccessChange(listener: () => void): void {
 
 const CHECK = 'check-page';
 
-/** Ignores an extension that was loaded from a folder, as in tests. */
+/** Opens the page after the installation, except for an unpacked extension (as in tests). */
 export function onFirstInstall(page: string): void {
   browser.runtime.onInstalled.addListener(async ({ reason }) => {
     if (reason !== 'install') return;
@@ -43,7 +43,7 @@ export function onCheckRequest(listener: (tab: Tab) => void): void {
   const check = (raw: Parameters<typeof toTab>[0] | undefined): void => {
     // Firefox opens the popup only within a user gesture, so no `await` may precede this call.
     browser.action.openPopup().catch(() => {
-      // Fails if no window has the focus or the popup is already open.
+      // `openPopup` fails if no window has the focus or the popup is already open.
     });
     const tab = raw && toTab(raw);
     if (tab) listener(tab);

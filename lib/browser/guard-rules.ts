@@ -23,7 +23,7 @@ const BY_SCRIPT = ['xmlhttprequest', 'ping', 'beacon', 'other'];
 const CHANNELS = ['websocket', 'webtransport'];
 const READS = ['get', 'head', 'options'];
 
-/** Allows GET navigations, because a POST may redirect anywhere. Throws for non-HTTP pages. */
+/** GET navigations stay allowed: a site may redirect a POST to any URL. Throws for non-HTTP pages. */
 export function guardRules(
   tabId: number,
   { pageUrl, submission }: GuardPlan,
@@ -138,7 +138,7 @@ function isHttp({ protocol }: URL): boolean {
   return protocol === 'https:' || protocol === 'http:';
 }
 
-/** `^` matches one separator character, while `*` would match anything. */
+/** In URL filters, `*` matches any text. `^` matches one separator, and `*` is a separator. */
 const literal = (url: string): string => url.replaceAll('*', '^');
 const startingWith = (url: string): string => `|${literal(url)}`;
 const exactly = (url: string): string => `|${literal(url)}|`;

@@ -11,7 +11,7 @@ const literal = (value: unknown): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Runs in the inspected page. Strict mode hides arguments from the page's functions. */
+/** Runs in the inspected page. In strict mode, the page's functions can't read `select.arguments`. */
 const select = `function (path, within, selector, inspect) {
   'use strict';
   const all = (root, wanted) => {

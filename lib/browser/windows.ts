@@ -43,7 +43,7 @@ async function openPopup(windowId: number): Promise<boolean> {
   } catch {
     return isPopupOpen();
   }
-  // Firefox resolves before the popup's document exists.
+  // In Firefox, `openPopup` resolves before the popup's document exists.
   const late = { left: POPUP_MS };
   return until(
     isPopupOpen,

@@ -45,7 +45,7 @@ type PageOf<Types extends CallTypes> = Types['page'] & CallPage<Types['site']>;
 
 export const UNUSABLE = {
   closed: 'its tab was closed',
-  /** Agents must not learn the name of the other site. */
+  /** Without the URL, because agents must not learn the other site. */
   ledAway: 'it redirected to another site',
   ledTo: (url: string): string => `it redirected to ${url.slice(0, 300)}`,
 } as const;

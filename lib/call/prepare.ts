@@ -45,7 +45,7 @@ export interface ActionPorts<Types extends CallTypes> {
   pages(declared: Declared<Types['site']>): CallPages<Types> | undefined;
 }
 
-/** Details of another origin need a permission, even if the person has loaded them. */
+/** An agent needs a permission to load details from another origin. */
 export async function openAction<Types extends CallTypes>(
   ports: ActionPorts<Types>,
 ): Promise<OpenedAction<Types['site']> | Prepared<Types> | PlanError> {
@@ -103,7 +103,7 @@ export function withoutQuestion({ question: _answered, ...plan }: Plan): Plan {
 
 const IDEMPOTENCY_MS = 86_400_000;
 
-/** The earliest start of a failed run whose key a retry reuses (AWP §9). */
+/** A retry reuses the key of a failed run that started after this time (AWP §9). */
 export const keySince = ({ idempotency }: Action, now: number): number =>
   now - (idempotency?.windowMs ?? IDEMPOTENCY_MS);
 

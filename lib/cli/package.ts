@@ -32,7 +32,7 @@ async function bundle(): Promise<Metafile> {
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    // The bundler can't follow the format of some packages' `main` field.
+    // The `main` file of some packages is UMD. The bundler can't find the imports of a UMD module.
     mainFields: ['module', 'main'],
     inject: ['lib/cli/node-20.ts'],
     // `canvas` is an optional peer dependency of the HTML parser.

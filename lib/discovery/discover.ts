@@ -96,7 +96,7 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     remembered?.get(url)?.text !== undefined && !remembered.get(url)?.refusal;
   const candidates = all.filter((one) => !notAsked.has(one.url) || isFound(one));
   const links = page ? linkTargets(page, origin).slice(0, limits.references) : [];
-  // Only the first request of a URL counts, so well-known URLs come before links.
+  // `ask` requests a URL only once. A link may lead to a well-known URL, so candidates come first.
   for (const target of soonest(candidates)) ask(target);
   await Promise.all([
     ...candidates.map(async (target) => {
@@ -118,6 +118,6 @@ function soonest(candidates: readonly CandidateTarget[]): readonly CandidateTarg
   return candidates.filter(({ after }) => after.length === 0).toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** After a server error, the document may exist, so no fallback is requested. */
+/** True if a fallback may be requested. After a server error, the document itself may exist. */
 const leavesRoom = ({ code }: Refusal): boolean =>
   code === 'forbidden' || code === 'sign-in' || ABSENCE.has(code);

@@ -37,7 +37,7 @@ interface Kept {
   readonly as: Action;
 }
 
-/** Reads back what it wrote: all differences are losses. */
+/** Reads the written document again. Differences from `manifest` are losses. */
 export function create(manifest: Manifest, kind: FormatId): Creation {
   const writer = writerOf(kind);
   if (!writer) return refusal(say('createUnwritable'));

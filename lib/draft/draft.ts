@@ -7,7 +7,7 @@ import { fieldLabel, isSearch } from './naming.ts';
 import { type Drafted, draftForm, isCopy } from './own-forms.ts';
 import { hostSite } from './site.ts';
 
-/** AWP §14: metadata of a draft name its generator. */
+/** Name of the generator in the metadata of a draft (AWP §14). */
 export const GENERATOR = 'awas-lens';
 export const MAX_ACTIONS = 40;
 

@@ -16,7 +16,6 @@ export function fixDocument(document: Document, findings: readonly Finding[], ju
   const refused = new Set<string>();
   const isFixable = (finding: Finding): boolean =>
     !refused.has(keyOf(finding)) && judging.wants(finding) && editsOf(finding, current).length > 0;
-  // Only the first list has findings that depend on other documents.
   let own = findings;
   for (let count = 0; count < MAX_FIXES; count++) {
     const next = own.find(isFixable);

@@ -68,7 +68,7 @@ export function merge(origin: string, documents: readonly Document[]): Declarati
   const seen = new Set<string>();
   const keys = new Set<string>();
   const actions = found.flatMap((document) => {
-    // Equal ids mean the same action in alternative documents, and in copies on one origin.
+    // Within a family of documents, equal ids mean the same action.
     const family = `${preferred(document) ?? document.format} ${originOf(document.url)}`;
     const placesOf = (action: Action) => [`${family} ${localKey(action)}`, ...serverOf(action)];
     const fresh = document.actions.filter((action) => !placesOf(action).some((place) => seen.has(place)));

@@ -243,7 +243,7 @@ type DeclaredPlace = 'query' | 'header' | 'body' | 'form';
 
 const PLACE_WORDS = new Map(Object.entries(words.places)) as ReadonlyMap<string, DeclaredPlace>;
 
-/** Ignores “path”, because the URL has no placeholder for the parameter. */
+/** Never “path”: callers look for placeholders in the URL first. */
 export function declaredPlace(parameter: JsonObject): DeclaredPlace | undefined {
   const declared = textOf(parameter, 'in', 'location', 'x-location') ?? '';
   return PLACE_WORDS.get(declared.toLowerCase().replaceAll(/[\s_-]/g, ''));
@@ -286,7 +286,7 @@ export function actionsOf(
   return Array.from(namedItemsOf(actions, list, idOf, called), (one) => read({ ...one, key: keyOf(one.id) }));
 }
 
-/** The risk is `change`, because the program may do anything. */
+/** Action of a tool or an agent. Tools and agents may do anything, so the risk is `change`. */
 export const actionOf = (
   format: FormatId,
   document: string,

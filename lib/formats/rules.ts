@@ -32,7 +32,7 @@ export interface Report
   readonly fix?: Fix;
   readonly messageId?: string;
   readonly data?: Shown;
-  /** JSON Pointer relative to the item (“/id”), or a complete position. */
+  /** Place of the problem. A text is a JSON Pointer relative to the checked item, such as “/id”. */
   readonly at?: Position;
   readonly key?: boolean;
 }

@@ -37,8 +37,8 @@ function isGuess(head: string, before: string, written: string, after: string): 
   // New quotation marks could make a number a string. A new bracket would regroup values.
   if (quotesOf(written + after) > quotesOf(before + after) + 1) return true;
   if (/[[{]/.test(written) && !/[[{]/.test(before)) return true;
-  // In `"a" = 1`, another sign stands for the colon. In `"b'`, either quotation mark may be wrong.
   if (/:/.test(written) && /[=;>]/.test(before)) return true;
+  // A text starts and ends with different quotation marks. Either mark may be wrong.
   return written === '"' && /['`‘’“”]$/.test(head);
 }
 

@@ -17,7 +17,7 @@ export const isFrameworkId = (name: string): boolean =>
 
 const MAX_NAME = 200;
 
-/** Findings call these names generated, so no name written by a person may match. */
+/** True only if the name is certainly generated, because findings report generated names. */
 export function isBuilt(name: string): boolean {
   if (name.length > MAX_NAME) return false;
   if (/^(?:css|jss|sc|emotion|makeStyles|styled)-[a-zA-Z0-9]*\d[a-zA-Z0-9]*$|^jss\d+$/.test(name))

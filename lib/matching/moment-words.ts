@@ -108,7 +108,7 @@ export function formatOf(
   }
 }
 
-/** Without a country, English may use either order. */
+/** Order of a date, such as “dmy”. Undefined for “en”: British and American orders differ. */
 function orderIn(language: string): string | undefined {
   if (/^(?:en)?$/i.test(language)) return undefined;
   try {

@@ -3,7 +3,7 @@ import { oncePer } from '../text/once.ts';
 import { isActionAttribute, isGroup, isParamAttribute, selectorFact } from './page-facts.ts';
 import { isSamePage } from './same-page.ts';
 
-/** `likely`: the marks or controls may also be on another page. */
+/** `likely`: other pages may have the same attributes or controls. */
 export type PageMatch = 'here' | 'likely' | 'elsewhere' | 'unknown';
 
 interface ActionMatch {

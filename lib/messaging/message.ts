@@ -13,7 +13,7 @@ export function isMessage(value: unknown): value is Message {
 
 export interface MessageError {
   readonly code:
-    | 'unreachable' // or the content script is older than an update
+    | 'unreachable' // no content script, or one of an older version
     | 'not-permitted'
     | 'bad-message'
     | 'failed'; // without `said`, the handler's error is a bug

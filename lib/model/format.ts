@@ -36,7 +36,7 @@ export interface Format {
   readonly linkRels: readonly string[];
   readonly specification: string;
   readonly requirementPrefix?: string;
-  /** Calls send the agent's name and respect the agent's limits. */
+  /** Requests contain the agent's name. The site's rules for this agent apply. */
   readonly namesAgent?: true;
 }
 

@@ -31,7 +31,7 @@ const submission = either(
   object({
     kind: oneOf('form'),
     method: oneOf('get', 'post', 'dialog'),
-    /** URL, for a GET form without its query, which the form's values replace. */
+    /** The URL of a GET form has no query: the values of the form replace the query. */
     url,
     enctype: string(200),
     target: string(200),
@@ -125,7 +125,7 @@ const formField = object({
   button: optional(oneOf(true)),
   /** True for a checkbox whose name no other checkbox has. */
   box: optional(oneOf(true)),
-  /** True for a custom element, whose value only the browser's form entries contain. */
+  /** True for a custom element. Only the form's `FormData` contains its value. */
   custom: optional(oneOf(true)),
   token: optional(oneOf(true)),
 });

@@ -35,7 +35,7 @@ export interface Effect {
 export type AskReason =
   | 'effect'
   | 'confirm'
-  | 'review' // text on the page instructs a model
+  | 'review' // the page contains instructions for a model
   | 'foreign'
   | 'other-origin'
   | 'credential'

@@ -30,7 +30,7 @@ export interface RequestPlan {
   };
   readonly over?: 'mcp' | 'a2a' | 'websocket' | 'page-tool';
   readonly csrfHeader?: string;
-  /** True if the page sends a declared request to its own origin. */
+  /** True if the page itself sends the request, with its cookies. */
   readonly cookies: boolean;
   readonly crossOrigin: boolean;
 }
@@ -130,7 +130,7 @@ export interface SeenRequest {
   readonly url: string;
   readonly body?: string;
   readonly partial?: true;
-  /** HTTP status; 0 if the request failed. Absent if there is no answer. */
+  /** HTTP status. 0 if the request failed. Absent if the result is unknown. */
   readonly status?: number;
   readonly error?: string;
 }
@@ -166,7 +166,7 @@ export type RunFailure =
   | 'no-access'
   | 'other-page' // the page with the controls couldn't be opened
   | 'ambiguous'
-  | 'destination-changed' // the page would send other data or to another address
+  | 'destination-changed' // the page would change the data or the address
   | 'rewritten' // the page changed approved values, so nothing was sent
   | 'sent-differently' // the sent values aren't the approved ones
   | 'not-seen' // the sent request lacks one of the values
@@ -248,11 +248,11 @@ export interface HeldValue {
   readonly names: readonly string[];
   readonly values: readonly string[];
   readonly others?: readonly string[];
-  /** Texts of each chosen option. One of them may be the code that the site sends. */
+  /** Possible codes of each chosen option. The site may send a code instead of the option's text. */
   readonly codes?: readonly (readonly string[])[];
 }
 
-/** Outcome with keys of the catalogue, which the page's script doesn't have. */
+/** Outcome from a content script. Content scripts have no catalogue, so the texts are message keys. */
 export type PageOutcome =
   | (Extract<Outcome, { readonly ok: true }> & { readonly answer?: PageAnswer })
   | (Omit<Failed, 'message' | 'said' | 'problems'> & {
@@ -290,7 +290,7 @@ export type RunState = 'awaiting-consent' | 'running' | 'done';
 export interface Run {
   readonly id: string;
   readonly tabId: number;
-  /** The tab's site at the request. Only this site gets the outcome. */
+  /** The tab's site when the run started. Only this site gets the outcome. */
   readonly origin: string;
   readonly action: string;
   readonly actionName: string;

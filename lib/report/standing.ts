@@ -81,8 +81,8 @@ const AMBIGUOUS: ReadonlySet<Refusal['code']> = new Set([
 ]);
 
 /**
- * True if a document may exist but was refused. If another document was found, an ambiguous refusal at a
- * well-known URL doesn't count.
+ * True if a refused document may exist. If other documents were found, an ambiguous refusal at a well-known
+ * URL isn't a gap.
  */
 export function isGap({ status, refusal, fetched }: Place, hasOthers: boolean): boolean {
   if (status !== 'refused' || !refusal) return false;

@@ -251,7 +251,7 @@ class Copier {
     }
   }
 
-  /** A site's pattern must never run, so the value's own names replace it. */
+  /** A site's pattern must never run. A list of the matching property names replaces the pattern. */
   #patternProperties(node: Schema, schema: JsonSchema, path: string, depth: number): void {
     const patterns = own(schema, 'patternProperties');
     if (patterns === undefined) return;

@@ -19,7 +19,7 @@ export function nearestWord(word: string, candidates: readonly string[]): string
   return best;
 }
 
-/** With several wrong letters, the first one must be right: “premium” isn't “freemium”. */
+/** If several letters are wrong, the first letter must be right: “premium” isn't “freemium”. */
 const isNear = (off: number, written: string, meant: string): boolean => off < 2 || written[0] === meant[0];
 
 function distance(a: string, b: string): number {

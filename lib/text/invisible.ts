@@ -1,8 +1,8 @@
 import { lazy } from './once.ts';
 
 /**
- * Emoji (Unicode Technical Standard 51) and some scripts (Unicode Core Specification, 23.2) need joiners and
- * selectors. Ideographic variation selectors can hide text.
+ * Matches invisible characters, except joiners and variation selectors in emoji (Unicode Technical Standard
+ * 51) and some scripts (Unicode Core Specification, 23.2). Ideographic variation selectors can hide text.
  */
 const PATTERN = [
   String.raw`[[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffb]--[\t\n\r]]`,

@@ -15,7 +15,7 @@ export interface Redactor {
   bytes(bytes: Uint8Array): Uint8Array;
 }
 
-/** Also masks forms that servers echo, such as base64. The time depends only on the text's length. */
+/** Also masks encoded secrets, for example in base64. The time depends only on the text's length. */
 export function redactor(secrets: readonly string[]): Redactor {
   const known = secrets
     .filter((secret) => secret !== '')

@@ -8,7 +8,7 @@ export const PAGE_SIZE = { width: 1280, height: 800 };
 export const QUIET_PAGE = 'icon/16.png';
 
 async function takeTo(page: Screen, path: string): Promise<void> {
-  // A page may lose its result when it unloads, so it navigates after the result.
+  // `setTimeout` lets `evaluate` return its result before the page unloads.
   await page.evaluate((to) => void setTimeout(() => location.assign(to)), path);
   await page.until(path, (to) => location.href.endsWith(to) && document.readyState === 'complete', path);
 }

@@ -184,7 +184,7 @@ describe('an extension that was switched off and on again', () => {
     const asked = () => stage.requests('bookshop', '/.well-known/ai-actions.json').length;
     const once = asked();
     await stage.driver.offAndOn(tab);
-    // Reading the badge would activate another page.
+    // `shown` opens an extension page, which would activate another tab.
     await expect.poll(asked, { timeout: 10_000 }).toBeGreaterThan(once);
     await tab.front();
     await expect.poll(shown, { timeout: 10_000 }).toBe('7');

@@ -31,7 +31,7 @@ interface Judged extends Verdict {
   readonly one: Case;
 }
 
-/** With --drafted, leaves out GET forms, which ask no question, and forms without a submit button. */
+/** With --drafted, leaves out forms without a submit button, and GET forms: they need no approval. */
 function wanted(): readonly Case[] {
   return named().filter(
     ({ send }) => !values.drafted || (send.method !== 'GET' && send.id !== 'request-submit'),

@@ -18,7 +18,7 @@ export interface LiarSite {
   readonly cases: readonly Case[];
   pageOf(one: Case): string;
   arrivals(one: Case): readonly Arrival[];
-  /** Resolves when pages that wait for the question have changed their values. */
+  /** Tells the page that a person is asked. Resolves after the page has changed its values. */
   asked(one: Case): Promise<void>;
   close(): Promise<void>;
 }

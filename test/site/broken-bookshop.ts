@@ -35,9 +35,9 @@ const manifest = (origin: string) => ({
   description: 'A bookshop whose page and manifest disagree',
   baseUrl: origin,
   actions: [
-    // The page names this control "order".
     action('search-books', 'Search books', [
       parameter('query', "input[name='q']", { required: true, example: 'dune' }),
+      // On the page, the name is "order".
       parameter('sort', "select[name='sort']", { enum: ['relevance', 'newest'] }),
     ]),
     action('search-books', 'Search books by author', [parameter('author', "input[name='author']")]),

@@ -1,20 +1,20 @@
 /**
- * The cases that are written for the suite itself. A row of `requests.txt` changes a document without faults:
+ * Cases written for this suite. A row of `requests.txt` has these lines:
  *
- *     WOA-4.1-j: an operation                        the requirements, and what the row is about
- *       of woa.json                                  the document, from BASES
- *       at ferry.json                                its address; a name is a file
- *       also woa.json at URL {"/agents": []}         another document, with its address and changes
- *       from URL                                     the document whose action is meant
- *       /agents/0/operations = [{"name": "x"}]       what is changed, in JSON
- *       line Disallow: /api                          what is added to a text
- *       run summarizer/x {"text": "Long."}           the action and its arguments
- *       sends POST https://example.com/x             the request, and below it a header and the body,
- *       confirm true                                 and whether a person has to confirm it,
- *       refuses arguments                            or why there is none
+ *     WOA-4.1-j: an operation                        requirements and subject
+ *       of woa.json                                  valid document, a key of BASES
+ *       at ferry.json                                address of the document: file name or URL
+ *       also woa.json at URL {"/agents": []}         second document, with address and changes
+ *       from URL                                     document of the action
+ *       /agents/0/operations = [{"name": "x"}]       change of the document, in JSON
+ *       line Disallow: /api                          additional line of a text document
+ *       run summarizer/x {"text": "Long."}           action and arguments
+ *       sends POST https://example.com/x             expected request; headers and body follow
+ *       confirm true                                 expected approval
+ *       refuses arguments                            expected refusal instead of a request
  *
- * A row of `discovery.txt` has the answers of https://shop.example, the page's links, the documents to find,
- * and the URLs that must or must not be requested.
+ * A row of `discovery.txt` has the answers and links of https://shop.example, the expected documents, and the
+ * URLs that must or must not be requested.
  */
 import type { Json } from '../../lib/model/index.ts';
 import { type Changes, change, type TextRow, textRows } from '../rule-tester.ts';

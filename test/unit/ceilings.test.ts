@@ -1,4 +1,4 @@
-/** A commit that raises a ceiling must say what a user gains. */
+/** Limits the size of each part. A commit that raises a limit must name the gain for users. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

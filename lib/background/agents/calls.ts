@@ -117,7 +117,7 @@ export function createCalls(parts: CallParts) {
   async function noting(call: Call, tool: string, input: unknown): Promise<AgentReply> {
     const { tabId, asker } = call;
     const at = now();
-    // Read before the call, because the tab may then show another page.
+    // After the call, the tab may show another page.
     const origin = asker.kind === 'page' ? asker.origin : ((await records.granted(tabId))?.origin ?? '');
     const answer = await session.call(tool, input, portsOf(call));
     if (answer.ok || call.began || answer.code === 'inputs-unknown' || asker.kind === 'person') return answer;

@@ -7,7 +7,7 @@ const READY_MS = 8_000;
 const GIVEN_UP = /^(?:net::ERR_ABORTED|NS_BINDING_ABORTED)$/;
 const STOPPED = /^(?:net::ERR_BLOCKED_BY_\w+|NS_ERROR_ABORT)$/;
 
-/** Notices that the page unloads without a next page. */
+/** Reports a navigation that ends without a new page, such as a download or an error. */
 export class PageWatch implements PageRequests {
   readonly #ended: (end: NoPage) => void;
   #request = '';
@@ -48,7 +48,7 @@ export class PageWatch implements PageRequests {
     clearTimeout(this.#timer);
   }
 
-  /** A cancelled request may be a redirect by the page or a download. */
+  /** A browser cancels a request for a download, or if the page navigates again. */
   #givenUp(end: NoPage): void {
     const response = this.#response;
     const isPage = /^\s*(?:text\/html|application\/xhtml)/i.test(response?.headers['content-type'] ?? '');

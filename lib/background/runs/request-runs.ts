@@ -120,7 +120,7 @@ export function createRequestRuns({ services, credentials, records, tools, apply
       execute(given === undefined ? request : withCredential(request, given), context);
     const outcome = await done(secret);
     if (outcome.ok || outcome.status !== 401 || secret === undefined) return outcome;
-    // Repeats the request. With an expired token, it had no effect (AWP §7).
+    // A request with an expired token has no effect (AWP §7), so repeating the request is safe.
     const renewed = await credentials.rejected(run.origin, origin, secret);
     return renewed === undefined ? outcome : done(renewed);
   }
@@ -168,7 +168,7 @@ function sendAsPage({ sendToTab }: Pick<Services, 'sendToTab'>, { id: runId, tab
   );
 }
 
-/** Lets the page send the read, so the browser applies CORS and CSP. */
+/** The page sends the request, so the browser applies CORS and CSP. */
 function readAsPage({ platform }: Pick<Services, 'platform'>, { tabId, origin, asker }: Run): Send {
   const page = { tabId, origin, documentId: asker.kind === 'page' ? asker.document : undefined };
   return sendByPage((request, bytes, timeMs) => platform.readInPage(page, request, { timeMs, bytes }));

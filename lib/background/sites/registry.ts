@@ -30,7 +30,6 @@ export function createRegistryHandlers({ platform, settings, survey }: RegistryP
     },
     async openService({ origin }) {
       const { registry = '' } = await settings();
-      // Origins from a registry have the same limits as links on its page.
       const refused = refuseTarget(origin, registry);
       if (refused) return refused;
       return { ok: true, ...(await survey(new URL(origin).origin)) };

@@ -36,7 +36,7 @@ export type Settings = ReturnType<typeof loadSettings>;
 
 export function loadSettings(options: Options) {
   const configFile = findConfig(options.config);
-  // The repository may be untrusted. Links must not lead out of the configuration's folder.
+  // In an untrusted repository, a symbolic link must not lead out of the configuration's folder.
   const within =
     options.config === undefined && !options.followLinks && configFile ? dirname(configFile) : undefined;
   const config = configFile === undefined ? {} : readConfig(configFile, within);

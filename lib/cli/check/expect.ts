@@ -62,7 +62,6 @@ function placesOf(expected: Expected, documents: readonly Document[]): string {
 
 function emptiness(one: Gathered): readonly Finding[] {
   const { target, documents, gaps } = one;
-  // The declaration may be in an unreadable document, so nothing is reported.
   if (gaps.length > 0 || documents.some(({ status }) => status === 'found' || status === 'unreadable'))
     return [];
   if (one.kind === 'folder' && documents.length === 0) return [];

@@ -152,7 +152,7 @@ async function expand(target: string, { settings, contents }: Reading): Promise<
   }
 }
 
-/** @throws FileRefusal if a link leads out of its parent folder */
+/** @throws FileRefusal if the folder is a symbolic link to a place outside */
 const refuseLinked = (folder: string): void => refuseOutside(folder, realpathSync(folder), boundsOf(folder));
 
 function allIgnored(target: string, count: number): Target {

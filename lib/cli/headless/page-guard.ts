@@ -80,7 +80,7 @@ export interface Circumstances {
   readonly named: ReadonlySet<string>;
 }
 
-/** `sent`: the request may have an effect. `kept`: the page doesn't need the request. */
+/** Refused requests: `sent` may have an effect, `kept` isn't needed by the page. */
 export function refusalOf(
   { request, resourceType, frameId }: JudgedRequest,
   { site, frame, held, named }: Circumstances,

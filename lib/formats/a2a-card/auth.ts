@@ -21,7 +21,7 @@ export function authOf(card: JsonObject): Action['auth'] {
 
 function schemeOf(declared: JsonObject | undefined, name: string) {
   if (!declared) return { type: authType(name), declared: name };
-  // In A2A 1.0, a scheme is in a member that has the name of its type.
+  // A2A 1.0 wraps a scheme in a member such as `apiKeySecurityScheme`.
   const member = Object.keys(declared).find((key) => /SecurityScheme$/.test(key)) ?? '';
   const type = textOf(declared, 'type') ?? member.replace(/(?:Auth)?SecurityScheme$/, '');
   return securityScheme(objectOf(declared, member) ?? declared, type || name, undefined, []);

@@ -120,7 +120,7 @@ interface Target {
   readonly url: string | undefined;
   readonly shown: string;
   readonly source: string;
-  /** True if a person opens the link, such as a page or a telephone number. */
+  /** True if the target is a link for a person, such as a page or a telephone number. */
   readonly opens: boolean;
   /** True if a script of the page executes the action. No request is declared. */
   readonly scripted?: true;

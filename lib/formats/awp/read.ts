@@ -61,7 +61,7 @@ function readCurrent(value: JsonObject, source: Source): Reading {
 
 const PAGINATION = ['cursor', 'offset', 'page'] as const;
 
-/** Files before 0.1 have actions by name in `capabilities`, a word for auth, and paths like `/:slug`. */
+/** Reads a file from before AWP 0.1. */
 function readLegacy(value: JsonObject, source: Source): Reading {
   const unread: UnreadItem[] = [];
   const base = baseOf(value, source);

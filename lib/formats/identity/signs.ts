@@ -2,8 +2,12 @@ import { isObject, isString, type Json, type JsonObject, own } from '../../model
 import { isSlip } from '../../schema/suggest.ts';
 
 /**
- * `a[].b`: any of the first items. `{}`: any value of an object. `:array` requires a type, `~…` a matching
- * text, `!` a missing member.
+ * Part of a sign:
+ * - `a[].b`: member of any item of a list (of the first MAX_ITEMS)
+ * - `{}`: any value of an object
+ * - `:array`: the value has this type
+ * - `~…`: the value matches this pattern
+ * - `!`: the member is missing
  */
 interface Term {
   readonly isAbsent?: true;

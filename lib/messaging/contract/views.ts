@@ -50,7 +50,7 @@ export type Access =
   | 'unsupported-page' // a browser page, a store or a viewer
   | 'private';
 
-/** Document without its text, which the message `source` returns. */
+/** Document without its text. The message `source` returns the text. */
 export type DocumentView = Omit<Document, 'value' | 'fetched'> & { readonly fetched: Omit<Fetched, 'text'> };
 
 export interface EditedDocument {
@@ -115,8 +115,8 @@ export interface GrantView {
   readonly kind: 'action' | 'reads' | 'rewrites';
   readonly site: string;
   readonly targets: readonly string[];
-  /** For `rewrites`, `name` is the label of the field. */
   readonly action?: string;
+  /** Name of the action. Label of the field if `kind` is `rewrites`. */
   readonly name?: string;
   readonly values?: readonly SentValue[];
   readonly way?: Rewriting;

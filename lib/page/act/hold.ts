@@ -257,7 +257,7 @@ interface List {
   readonly isEarly: boolean;
 }
 
-/** Chromium creates another entry list for `navigate`, but submits the earlier one. */
+/** Chromium creates an extra entry list for the `navigate` event. The submitted list is the one before. */
 const REMAKES_LIST = !CSS.supports('-moz-appearance:none');
 
 const withFields = (submission: Submission, fields: readonly string[]): Submission =>

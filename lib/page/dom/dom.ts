@@ -69,7 +69,7 @@ export function find(node: ParentNode, selector: string): readonly Element[] | n
   }
 }
 
-/** Drops selectors without a match first: browsers try each selector on each element. */
+/** Browsers try each selector of a list on each element, so a shorter list is faster. */
 export function queryAny(node: ParentNode, selectors: readonly string[]): Iterable<Element> {
   const finding = selectors.filter((selector) => query(node, selector));
   return finding.length > 0 ? queryAll(node, finding.join()) : [];

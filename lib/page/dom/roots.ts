@@ -26,7 +26,7 @@ const HOSTS =
 
 export function frameDocument(frame: Element): Document | null {
   try {
-    // Markup can't shadow a frame's `contentDocument`.
+    // DOM clobbering can't replace a frame's `contentDocument`.
     const inner = (frame as Partial<HTMLIFrameElement>).contentDocument ?? null;
     // Pages with the same `document.domain` can access each other, but their origins differ.
     return inner && originOf(inner) === originOf(documentOf(frame)) ? inner : null;

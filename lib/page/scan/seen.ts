@@ -28,7 +28,7 @@ export function seenOf(control: Element, closed: Element | undefined): Seen {
   return isSetAside(control, closed) ? 'unseen' : 'closed';
 }
 
-/** False for honeypots, and for parts with buttons of their own. */
+/** True if the form may show the control later. A honeypot stays hidden. */
 function isLater(control: Element): boolean {
   const form = formOf(control);
   const part = [...outward(above(control), Number.POSITIVE_INFINITY)].findLast((one) => !isRendered(one));

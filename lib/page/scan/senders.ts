@@ -136,7 +136,7 @@ function isBoxed(element: Element): boolean {
   return isShort && (hasGround || hasBorder) && Number.parseFloat(paddingLeft) > 0;
 }
 
-/** The button is undefined if Enter submits the form. */
+/** `sender` is undefined if a run needn't choose a button. */
 export function sendersOf(
   form: HTMLFormElement,
   facts: Facts,
@@ -222,7 +222,7 @@ export function sendersAlone(roots: readonly ParentNode[], facts: Facts) {
       !matches(one, NO_SENDER) && isSeen(one) && !isHelper(one) && isNamed(one) && !closest(one, 'nav'),
   );
   const sending = buttons.filter((one) => !sendsNothing(one, facts) && !DECLINES.test(facts.names.of(one)));
-  // Without a button that leads back, buttons may do anything.
+  // A step also has a button such as “Back”. Otherwise, the buttons may do anything.
   const isStep = sending.length > 0 && sending.length < buttons.length && sending.length < MAX_ALONE;
   return isStep ? { part, senders: withOthers(sending, facts) } : undefined;
 }

@@ -47,7 +47,7 @@ export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending)
   const went = sending.went || evidence.carrying.length > 0;
   if (!went)
     return failed(judged, 'destination-changed', [...stopped, say('nothingSentThere')], say('nextLookWhat'));
-  // Perhaps only an analytics service got the values, because a request was blocked.
+  // A request was blocked. The values may have reached only an analytics service.
   if (judged.ok && (sending.changes ?? []).length > 0 && sending.answer === 'nothing')
     return failed(judged, 'unconfirmed', stopped, say('nextSeeWorked'));
   if (judged.ok) return { ...judged, notes: [...(judged.notes ?? []), ...stopped] };
@@ -210,7 +210,7 @@ function isRepeated({ carrying, expected }: Evidence): boolean {
 const mayStay = ({ risk, steps }: PagePlan): boolean =>
   (risk === 'read' || risk === 'change') && steps.find(isAct)?.expects?.kind === 'script';
 
-/** A script may leave out a value if its field has no name or a generated name. */
+/** True if a missing value is a fault. Scripts often don't send fields without a meaningful name. */
 const isToldOf = ({ expected: { name, isGiven }, isEmptied }: Judged): boolean =>
   isGiven || !(name === '' || isFrameworkId(name)) || isEmptied === true;
 

@@ -61,7 +61,7 @@ export function expectedOf(
     }),
   );
   const known = new Set(sends.flatMap(({ parameter }) => (parameter === undefined ? [] : [parameter])));
-  // Unchecked boxes, for which no request may contain a value.
+  // Browsers send no value for an unchecked box.
   const empty = [...fills.values()].filter(
     (fill) => !known.has(fill.parameter) && parseBoolean(fill.value) === false,
   );
@@ -155,7 +155,7 @@ function wantedOf(
   const isIts = (other: Written): boolean =>
     parameter === undefined ? other.name === name : other.parameter === parameter;
   const its = written.filter(isIts);
-  // An accepted value must be sent as shown, or as given if only the format differs.
+  // The person accepted the page's change: `shown` is right, also `given` if only the format differs.
   const accepted = its.some((other) => other.isAccepted);
   const others = its.flatMap((other) => textsAt(other, at, siblings.length)).filter(mayMean(shown, given));
   const isInOwnWay = fill !== undefined && hasOwnWay(plainText(given), [shown, ...others]);

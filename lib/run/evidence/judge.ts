@@ -160,7 +160,7 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
   const beside = isRead ? [] : records.filter((one) => one.isQuery && !speaking.includes(one));
   const everything = records.flatMap(({ leaves }) => leaves);
   const free = () => everything.filter((leaf) => !taken.has(leaf));
-  // In the URL of a request that only reads, a field name may match by chance.
+  // A URL may have a parameter of the same name by chance. Its value then isn't a contradiction.
   const contradicts = !isRead || hasAllGiven(expected, speaking, everything);
   const theirs: (readonly Leaf[] | undefined)[] = [];
   const byName = expected.map((one, at): Found | undefined => {

@@ -173,7 +173,7 @@ function parts(text: string, boundary: string): readonly Leaf[] {
   });
 }
 
-/** Decodes the three characters that names in multipart bodies encode (HTML standard). */
+/** In multipart bodies, browsers encode three characters of a name (HTML standard). */
 const unquoted = (text: string): string =>
   text.replaceAll(/%(0A|0D|22)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 

@@ -5,7 +5,6 @@ type CopyFormat = 'curl' | 'fetch' | 'playwright';
 
 /** Quotes values, so they can't end a string or start a command. */
 export function copyAs(plan: Plan, format: CopyFormat): string | null {
-  // Plans of steps can't be copied: code couldn't use frames or custom controls.
   if (plan.kind === 'page') return null;
   // Keeps the credential out of the clipboard.
   const request = withCredential(plan.request, 'YOUR_CREDENTIAL');

@@ -37,7 +37,7 @@ export function planWebSocket(
 /** Collects messages until the server is silent or closes the connection. */
 export async function executeWebSocket(request: RequestPlan, context: ExecuteContext): Promise<Outcome> {
   const { openSocket } = context;
-  // Has no default, because a browser's own WebSocket would send cookies.
+  // `openSocket` has no default: a browser's own WebSocket would send cookies.
   return openSocket
     ? converse(request, openSocket, context)
     : failure('not-runnable', [say('socketNone'), say('nothingSent')]);

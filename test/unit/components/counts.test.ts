@@ -70,7 +70,6 @@ interface Site {
   readonly files: Partial<Record<Place, object | string>>;
   readonly page?: PageFacts;
   readonly actions: number;
-  /** Expected number, since screens and reports could agree on a wrong number. */
   readonly errors?: number;
   readonly told?: number;
 }

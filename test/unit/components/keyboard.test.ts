@@ -24,7 +24,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('Enter');
     expect(await focused(page)).toBe('Empty the cart');
     expect(await page.locator('h2:focus').count()).toBe(1);
-    // The focus must not wait for a frame, since the next key goes to the focused element.
+    // The focus must not wait for `requestAnimationFrame`: the next key goes to the focused element.
     await page.evaluate(() => {
       globalThis.requestAnimationFrame = () => 0;
     });

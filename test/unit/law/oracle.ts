@@ -825,7 +825,7 @@ export class Oracle implements Observer {
     }
   }
 
-  /** @param ended true if no remaining work continues by itself */
+  /** @param ended true if all work has had time to end */
   checkOurs(ended: boolean): void {
     if (this.world.ours.size === 0 || (!ended && this.#deaths.has(this.step))) return;
     const used = new Map<number, Run>();
@@ -958,7 +958,7 @@ function waysOf(secret: string): readonly string[] {
     encodeURIComponent(secret),
     new URLSearchParams({ s: secret }).toString().slice(2),
   ]);
-  // In base64, a secret looks different at each offset from a multiple of 3 bytes.
+  // The base64 of a secret depends on the number of bytes before the secret (modulo 3).
   for (const before of ['', 'x', 'xx'])
     ways.add(
       btoa(before + secret)

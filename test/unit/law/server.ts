@@ -30,8 +30,10 @@ export type Mood = (typeof MOODS)[number];
 export interface Sent {
   readonly n: number;
   /**
-   * `extension` is the background, and `script` a script of the page. A content script sends with cookies
-   * (`page`) or without cookies (`reading`).
+   * - `extension`: the background
+   * - `page`: a content script, with cookies
+   * - `reading`: a content script, without cookies
+   * - `script`: a script of the page
    */
   readonly via: 'extension' | 'page' | 'reading' | 'submission' | 'script' | 'socket';
   readonly method: string;

@@ -17,7 +17,7 @@ export interface Mutant {
   readonly mutation: Mutation;
   /** JSON Pointer in the original document. */
   readonly node: string;
-  /** JSON Pointers whose findings count. A slash at the end includes all nodes below. */
+  /** JSON Pointers where a finding is expected. A slash at the end includes all nodes below. */
   readonly places: readonly string[];
   readonly text: string;
 }

@@ -27,8 +27,8 @@ const missingField = rule('action', {
     );
     if (missing.length === 0) return undefined;
     const older = !protocols && routed && missing.some(isRoute);
-    // `false` could declare a protected action as open, so it is proposed only without `auth` or if `auth`
-    // lists actions.
+    // The fix must not declare a protected action as open. Without `auth`, all actions are open. If `auth`
+    // lists actions, the others are open.
     const isOpen = auth === undefined || requiredFor.size + optionalFor.size > 0;
     const isRequired = id !== undefined && requiredFor.has(id);
     const needed = isOpen || isRequired ? String(isRequired) : 'true or false';

@@ -91,7 +91,7 @@ interface Adding {
   readonly rest: () => string;
 }
 
-/** Texts already typed into each control. None is typed twice, because the page may accept it late. */
+/** Typed texts of each control. The page may accept a text late, so no text is typed twice. */
 const earlier = new WeakMap<Element, Set<string>>();
 
 export async function addAll(

@@ -43,7 +43,7 @@ export function headerOfMonths(grid: Element): Header | undefined {
   return undefined;
 }
 
-/** Reads the text before the cells, otherwise all text around them, which may contain today's date. */
+/** Prefers the text before the grid. Other text may contain today's date. */
 function readAround<Read>(grid: Element, scope: Element, read: (text: string) => Read): Read {
   // A transparent element may contain the names of all months.
   const isNoHeader = (one: Element): boolean => one === grid || isTransparent(one);

@@ -18,7 +18,7 @@ const partsOf = (element: Element): readonly Element[] => [
   ...within(element, '*').slice(0, MAX_PARTS),
 ];
 
-/** A control that draws a part for each state isn't marked by the names of these parts. */
+/** If an element contains both an “on” part and an “off” part, class names say nothing. */
 export function isMarked(element: Element): boolean {
   const parts = partsOf(element);
   if (parts.some((part) => stateOf(part) === true)) return true;

@@ -326,7 +326,7 @@ export function frameOf(control: Element): Element {
 
 interface IdField {
   readonly field: HTMLInputElement;
-  /** True if the field and the text input have similar names. */
+  /** True if the name of the hidden field fits the control's name, id or label. */
   readonly isOwn: boolean;
 }
 
