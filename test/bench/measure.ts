@@ -81,18 +81,14 @@ export function figure(
 
 const DEALS = 1_000;
 
-/**
- * A difference within the baseline's own noise is allowed. The noise is the 99th percentile of ratios between
- * random halves of the baseline.
- * @param unfelt milliseconds of difference that are always allowed
- */
+/** The goal is the noise of the baseline: 99% of the ratios between its random halves are lower. */
 export function besideItself(
   name: string,
   values: readonly number[],
   baseline: readonly number[],
   again: readonly number[],
   baselineName: string,
-  unfelt = 0,
+  toleranceMs = 0,
 ): Figure {
   const all = [...baseline, ...again];
   const ratios = Array.from({ length: DEALS }, (_, deal) => {
@@ -100,7 +96,7 @@ export function besideItself(
     return median(dealt.slice(baseline.length)) / median(dealt.slice(0, baseline.length));
   }).toSorted((a, b) => a - b);
   const noise = ratios[DEALS - DEALS / 100] ?? 1;
-  const goal = Math.max(noise, 1 + unfelt / median(all));
+  const goal = Math.max(noise, 1 + toleranceMs / median(all));
   return figure(name, 'ms', median(values), median(all), baselineName, goal);
 }
 
