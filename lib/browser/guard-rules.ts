@@ -109,7 +109,7 @@ interface Planned extends Allowed {
 
 function plannedRequest(submission: Submission, page: URL): readonly Planned[] {
   if (submission.kind === 'script') {
-    // Allows all requests to the page's origin, because only its script knows the request.
+    // Only the page's script knows the request, so all requests to the page's origin are allowed.
     const within = startingWith(`${page.origin}/`);
     return [
       { methods: ['post', 'put', 'patch', 'delete', ...READS], urlFilter: within, within, path: page.href },

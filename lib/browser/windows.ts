@@ -64,7 +64,7 @@ export async function hasPrivateWindow(): Promise<boolean> {
   return (await browser.windows.getAll()).some(({ incognito }) => incognito);
 }
 
-/** Isn't called when the browser ends, so check `hasPrivateWindow` at each start. */
+/** The listener isn't called when the browser quits. Check `hasPrivateWindow` at each start. */
 export function onPrivateEnd(listener: () => void): void {
   browser.windows.onRemoved.addListener(async () => {
     if (!(await hasPrivateWindow())) listener();

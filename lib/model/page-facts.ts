@@ -194,7 +194,7 @@ const ownForm = object({
   element: elementFact,
   /** `step`: a question or a last step that has only buttons. */
   kind: oneOf('form', 'group', 'step'),
-  /** A selector that finds only the form, or only the button of the group; absent if there is none. */
+  /** Finds only the form, or only the button of the group. Absent if there is no such selector. */
   selector: optional(selector),
   words: formWords,
   /** BCP 47 tag; '' if the page declares none. */
@@ -238,7 +238,7 @@ export const pageFacts = object({
   attributes: list(attributeFact, 2_000),
   selectors: map(selectorFact, 10_000),
   links: agentLinks,
-  /** Links outside the head, which are ignored because any author of content can add them. */
+  /** Ignored links outside the head: any author of content can add such a link. */
   strayLinks: optional(list(object({ rel: string(10_000), href: url, path: selector }), 100)),
   metas: list(object({ name: string(1_000), content: string(10_000) }), 1_000),
   forms: list(

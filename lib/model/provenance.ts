@@ -17,7 +17,7 @@ export interface Declarer {
   readonly foreign: boolean;
 }
 
-/** Effect of the real request, which may differ from the declared one. */
+/** Effect of the real request. The declaration may differ. */
 export interface Effect {
   /** `click`: only a script reacts to the control. */
   readonly kind: 'request' | 'submission' | 'link' | 'click';

@@ -16,7 +16,7 @@ const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>
   styles: [IS_STYLE, 58],
 };
 
-/** Ceilings in kB. */
+/** Limits in kB. */
 const FOLDERS: Readonly<Record<string, number>> = {
   components: 482,
   entrypoints: 36,

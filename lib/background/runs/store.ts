@@ -32,7 +32,7 @@ export interface KeptRun {
 export const tabOf = ({ run, inTab }: Pick<KeptRun, 'run' | 'inTab'>): number => inTab ?? run.tabId;
 
 const PREFIX = 'run:';
-/** Key prefix of files. Files are stored apart from runs, which are read often. */
+/** Key prefix of files. Runs are read often, so files are stored apart. */
 const FILE = 'file:';
 const MAX_DONE = 20;
 export const MAX_BYTES_OF_SITE = 3_000_000;

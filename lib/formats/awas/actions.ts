@@ -187,7 +187,7 @@ const OPENED: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** `x-page` is the page's address if its form is sent to another address. */
+/** `x-page`: address of the page if the form is sent to another address. */
 function readPage(
   action: JsonObject,
   target: Target,

@@ -105,7 +105,7 @@ export interface TabView {
   readonly edited?: readonly EditedDocument[];
 }
 
-/** View in a panel, which lists the actions of a large site in two steps. */
+/** View in a panel. The actions of a large site arrive in two steps. */
 export interface ShownView extends Omit<TabView, 'actions'> {
   readonly actions: { readonly listed: readonly Action[]; readonly coming: number };
 }

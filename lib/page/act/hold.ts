@@ -35,7 +35,7 @@ interface NavigateEvent extends Event {
   readonly sourceElement?: Element | null;
 }
 
-/** Requests by scripts, and new windows, cause no events here. The background script blocks them. */
+/** Scripts' requests and new windows cause no events here. The background script blocks both. */
 export class Hold {
   readonly #agreement: Agreement;
   readonly #stop: (strayed: Strayed) => void;

@@ -1,7 +1,4 @@
-/**
- * Markup can shadow DOM properties: `<input name="action">` shadows `form.action` (HTML,
- * "[LegacyOverrideBuiltIns]").
- */
+/** DOM clobbering: `<input name="action">` replaces `form.action` (HTML, "[LegacyOverrideBuiltIns]"). */
 
 function getter<Value>(prototype: object, name: string): (node: Node) => Value {
   const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;

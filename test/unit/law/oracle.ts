@@ -946,7 +946,7 @@ function matches(form: Form, sent: Sent): boolean {
 
 const isPlain = (form: Form): boolean => form.risk === 'read' && !form.confirm;
 
-/** A page's form is compared without its content, which may have changed since the scan. */
+/** Ignores the content of a page's form, because the content may have changed since the scan. */
 const same = (one: Form, other: Form): boolean =>
   one.transport === 'page' && other.transport === 'page'
     ? one.site === other.site && one.tool === other.tool && one.document === other.document
