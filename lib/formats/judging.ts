@@ -5,19 +5,9 @@ import { rules as agentsTxt } from './agents-txt/rules/index.ts';
 import { rules as awas } from './awas/rules/index.ts';
 import { rules as awp } from './awp/rules/index.ts';
 import { rules as mcpCard } from './mcp-card/rules/index.ts';
-import { rules as pageTools } from './page-tools/rules/index.ts';
 import { rules as woa } from './woa/rules/index.ts';
 
 /** A separate module, because rules are large. The background script loads it only before a check. */
-export const formatRules: readonly Rule[] = [
-  awas,
-  awp,
-  adp,
-  woa,
-  agentsTxt,
-  mcpCard,
-  a2aCard,
-  pageTools,
-].flat();
+export const formatRules: readonly Rule[] = [awas, awp, adp, woa, agentsTxt, mcpCard, a2aCard].flat();
 
 export { documentRules } from './rules.ts';

@@ -94,9 +94,7 @@ test('the tools of a hostile page are bounded, and judged', async () => {
 test('the WebMCP tools of a page are listed, checked and counted', async () => {
   const { target, tools } = await checkPage(TOOLS);
   expect(tools?.actions.map(({ id }) => id)).toEqual(['add', 'order', 'find_sum']);
-  expect(tools?.findings.map(({ rule, message }) => `${rule} ${message}`)).toEqual([
-    'page-tools/input-undescribed The input "a" of "add" has no description.',
-  ]);
+  expect(tools?.findings).toEqual([]);
   const states = target?.readiness?.rows.map(({ id, state, evidence }) => [id, state, evidence]);
   expect(states).toContainEqual(['declared', 'passed', 'Actions in WebMCP: 3.']);
   expect(states).toContainEqual(['forms', 'failed', '1 of 2 don’t pass: “List”.']);

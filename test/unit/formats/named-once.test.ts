@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -73,7 +73,8 @@ describe.each(formats.map((format) => [format.name, format] as const))('%s', (na
   });
 
   test('states nothing of a rule that it does not have', () => {
-    const stated = JSON.parse(readFileSync(join(root, `lib/formats/${name}/rules.json`), 'utf8'));
+    const file = join(root, `lib/formats/${name}/rules.json`);
+    const stated = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
     expect(formatRules.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(stated)));
   });
 

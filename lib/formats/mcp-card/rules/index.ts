@@ -10,12 +10,6 @@ const { rule, usable } = cardRules('mcp-card', statements, serversIn, example, (
   Object.keys(objectAt(value, 'variables')),
 );
 
-const FORMS: Readonly<Record<string, string>> = {
-  'SEP-1649': 'the form of SEP-1649',
-  list: 'the form of a list of servers',
-  unknown: 'a form of its own',
-};
-
 export const rules: readonly Rule[] = [
   rule('card', {
     id: 'mcp-card/server-missing',
@@ -30,13 +24,6 @@ export const rules: readonly Rule[] = [
     check: ({ endpoints }) =>
       !endpoints.some(isStreamable) &&
       endpoints.map(({ place, type }) => ({ at: place, data: { type: type.slice(0, 40) } })),
-  }),
-  rule('card', {
-    id: 'mcp-card/version-unpublished',
-    check: (_, { document }) => {
-      const form = FORMS[document.dialect ?? ''];
-      return form !== undefined && { data: { form } };
-    },
   }),
   usable,
 ];

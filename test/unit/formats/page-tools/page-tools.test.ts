@@ -19,9 +19,6 @@ const tools = {
     },
   ],
 };
-const described = change(tools, {
-  '/webmcpTools/0/inputSchema/properties/most': { type: 'integer', description: 'The most results' },
-});
 
 const read = (value: unknown, via: 'page' | 'well-known' = 'page'): Document =>
   readDocument({ ...answer(JSON.stringify(value), { url: 'https://shop.example/#webmcp' }), via });
@@ -106,5 +103,5 @@ test.each<[string, unknown, object]>([
 });
 
 testRuleFile(new URL('rules.txt', import.meta.url), {
-  'tools are judged': (row) => ({ documents: [read(change(described, row.change))] }),
+  'tools are judged': (row) => ({ documents: [read(change(tools, row.change))] }),
 });
