@@ -231,12 +231,7 @@ function authenticationOf({ secret }: OAuthClient): oauth.ClientAuth {
   return secret === undefined ? oauth.None() : oauth.ClientSecretPost(secret);
 }
 
-export function optionsOf(
-  url: string,
-  fetch: typeof globalThis.fetch,
-  signal: AbortSignal,
-  resource?: string,
-) {
+function optionsOf(url: string, fetch: typeof globalThis.fetch, signal: AbortSignal, resource?: string) {
   return {
     signal,
     ...(resource !== undefined && { additionalParameters: { resource } }),

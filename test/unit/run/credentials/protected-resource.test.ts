@@ -11,6 +11,10 @@ const WHOLE: Readonly<Record<string, object>> = {
     issuer: 'https://login.example',
     authorization_endpoint: 'https://login.example/authorize',
     token_endpoint: 'https://login.example/token',
+    jwks_uri: 'https://login.example/keys',
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
     code_challenge_methods_supported: ['S256'],
   },
 };
