@@ -47,8 +47,8 @@ export default defineUnlistedScript(() => {
       toPage?.offer(tools);
       return (await offered?.update(tools)) ?? tools.length;
     });
-    // Without WebMCP, the listener would only exclude the page from Firefox's back/forward cache.
     const leave = (): void => registrar.leave();
+    // In Firefox, this listener excludes the page from the back/forward cache, so only WebMCP gets it.
     if (context) globalThis.addEventListener('beforeunload', leave);
     const returned = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) registrar.stay();

@@ -12,7 +12,7 @@ export interface RuleRow {
   readonly id?: string;
   readonly what?: string;
   readonly change?: Changes;
-  /** Each finding is "rule position (severity) (needs-review)". The usual severity is left out. */
+  /** For example "awas/endpoint-relative /actions/0/path". An unusual severity follows in parentheses. */
   readonly finds?: string | readonly string[];
   readonly fix?: string;
 }
@@ -29,7 +29,7 @@ export interface TextRow extends RuleRow {
 }
 
 /**
- * Makes a test from each row of a text file.
+ * Makes a test from each row of a text file. Left: the text of the file. Right: an explanation.
  *
  *     [a manifest is judged]                              a key of `gathers`
  *     AWAS-action-d: a host without its scheme            the requirement, and what the row is about
@@ -38,7 +38,7 @@ export interface TextRow extends RuleRow {
  *       finds awas/endpoint-relative /actions/0/path      every finding, as in `RuleRow`
  *       fix "https://www.example.com/search"              the expected fix
  *
- * A long line continues in lines with a deeper indent. Only lines before the first group are comments.
+ * A line with a deeper indent continues the line above. Lines before the first group are comments.
  */
 export function testRuleFile(file: URL, gathers: Readonly<Record<string, (row: TextRow) => Gathered>>): void {
   const groups = textRows(file);

@@ -46,7 +46,7 @@ interface Details extends Requested {
 
 const EVERYTHING = { urls: ['<all_urls>'] };
 
-/** Ends after the planned answer, so the new page may navigate freely. */
+/** Adds blocking rules, and removes them when the site answers the planned navigation. */
 export async function guard(tabId: number, plan: GuardPlan, document?: string): Promise<Guard> {
   const known = new Set<string>(Object.values(browser.declarativeNetRequest.ResourceType));
   const rules = guardRules(tabId, plan, known);
@@ -146,7 +146,7 @@ class SeenRequests {
   readonly #tabId: number;
   readonly #origin: string;
   readonly #all = new Map<string, SeenRequest>();
-  readonly #loads = new Set<string>();
+  readonly #notAwaited = new Set<string>();
   readonly #numbers = { reads: 0, others: 0 };
 
   constructor(tabId: number, pageUrl: string) {
@@ -159,7 +159,7 @@ class SeenRequests {
   }
 
   get isPending(): boolean {
-    return [...this.#all].some(([id, { status }]) => status === undefined && !this.#loads.has(id));
+    return [...this.#all].some(([id, { status }]) => status === undefined && !this.#notAwaited.has(id));
   }
 
   add(details: Details, isPage: boolean, isAwaited = isPage || isByScript(details)): undefined {
@@ -170,14 +170,14 @@ class SeenRequests {
     const kind = isReading(request) ? 'reads' : 'others';
     if (!(isPage || isByScript(request)) && kind === 'reads' && !url.includes('?')) return;
     if (this.#all.has(requestId) || this.#numbers[kind]++ >= MAX_SEEN) return;
-    if (!isAwaited) this.#loads.add(requestId);
+    if (!isAwaited) this.#notAwaited.add(requestId);
     this.#all.set(requestId, { method, url, ...bodyOf(details), ...(isPage && { isPage }) });
   }
 
   end({ requestId, statusCode }: Details): undefined {
     const request = this.#all.get(requestId);
-    // A failed image request may have an answer, so its status is unknown.
-    const status = statusCode ?? (this.#loads.has(requestId) ? undefined : 0);
+    // Browsers may report an error for an image that the site has sent.
+    const status = statusCode ?? (this.#notAwaited.has(requestId) ? undefined : 0);
     if (request && request.status === undefined && status !== undefined)
       this.#all.set(requestId, { ...request, status });
   }
@@ -205,7 +205,7 @@ const cut = (text: string, isWhole = true): Pick<SeenRequest, 'body' | 'partial'
   ...((!isWhole || text.length > MAX_BODY) && { partial: true }),
 });
 
-/** With "blocking", Firefox delays the answer until the rules are removed. */
+/** With "blocking", Firefox waits for the listener before the page receives the response. */
 function blockingOptions(): 'blocking'[] {
   const { permissions = [] } = browser.runtime.getManifest();
   return permissions.includes('webRequestBlocking') ? ['blocking'] : [];

@@ -62,7 +62,7 @@ interface Sidebar {
   open(): Promise<void>;
 }
 
-/** Must be called directly in a click handler. Undefined if the browser has no side panel. */
+/** Call the returned function directly in a click handler. Undefined without a side panel. */
 export function sidePanelOpener(tabId: number): (() => Promise<void>) | undefined {
   const { sidePanel, sidebarAction } = browser as unknown as {
     sidePanel?: SidePanel;

@@ -28,7 +28,7 @@ export class FileRefusal extends CallFault {
 
 interface Bounds {
   readonly max?: number;
-  /** The folder that links must not leave; undefined to follow all links. */
+  /** A link may not lead outside this folder. If undefined, all links are followed. */
   readonly within?: string | undefined;
 }
 

@@ -147,10 +147,10 @@ export async function fetchNamed(
   const keeping: Get = async (asked, request) => {
     const response = await get(asked, request);
     const read = await readBody(response.body, MAX_MARKUP);
-    // This length makes the caller refuse the answer as too large.
     if (read.truncated)
       return {
         ...response,
+        // `fetchDocument` refuses a response with this length as too large.
         headers: { ...response.headers, 'content-length': `${MAX_MARKUP + 1}` },
         body: null,
       };

@@ -3,7 +3,7 @@ import type { Fetched, Refusal } from '../model/index.ts';
 import { isDevelopmentHost } from '../url/index.ts';
 import { isNoStore } from './no-store.ts';
 
-/** Minimum from draft-car-agents-txt §4.1. */
+/** Shortest time that an answer stays fresh (draft-car-agents-txt §4.1). */
 export const LEAST_MS = 60_000;
 
 export const ABSENCE_MS = 24 * 60 * 60_000;

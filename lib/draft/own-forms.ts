@@ -50,7 +50,7 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
     by: tool ? 'webmcp' : form.kind,
     action: {
       key: `page:${markOf(form, fields)}`,
-      // `markup` writes descriptions that already end with this sentence.
+      // A description that AWAS Lens wrote into the form already ends with `goes`.
       description: sentences(sentence, sentence.endsWith(goes) ? '' : goes),
       format: 'page',
       document: page.url,

@@ -48,7 +48,7 @@ export type Claims =
       readonly choices: readonly Choice[];
     };
 
-/** Contradictory markup is ambiguous, because a visitor may have written a part of it. */
+/** Never chooses between conflicting parts of a page, because a visitor may have written one of them. */
 export function claimsOn(action: Action, page: PageFacts, pick?: string): Claims {
   const claimed = triggersOf(action, page);
   const controls = new Map(action.parameters.map((each) => [each.name, controlsOf(action, each, page)]));

@@ -17,7 +17,7 @@ export const isRewritten = (shown: string, given: string, ways: Ways): boolean =
   inStructure(shown, given, ways) ??
   (isRegrouped(shown, given, ways) || isSpaced(shown, given) || same(shown, given));
 
-/** “1,050” is a different number in English and German. */
+/** Reads “1,050” only in the given language: as 1050 in English, as 1.05 in German. */
 export const isSameStructure = (shown: string, given: string, ways: Ways): boolean =>
   !/^-?0\d+(?:\.\d+)?$/.test(given) && (inStructure(shown, given, ways, true) ?? false);
 

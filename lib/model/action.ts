@@ -131,7 +131,7 @@ export interface Action {
   /** Set if the action starts a job. `pollUrl` returns the job's state (AWP §9). */
   readonly async?: { readonly pollUrl?: string };
   readonly confirm: boolean;
-  /** Untrusted text near the form with instructions for a model. */
+  /** Untrusted text of the page. The text contains instructions for a model. */
   readonly review?: string;
   /** True if the document's `degraded_actions` contain the action (AWP §13). */
   readonly degraded?: boolean;

@@ -15,7 +15,7 @@ export type Refusal =
   | { readonly code: 'timeout'; readonly limitMs: number }
   | { readonly code: 'too-large'; readonly limit: number; readonly bytes?: number }
   | { readonly code: 'redirected-away'; readonly to: string }
-  | { readonly code: 'sign-in'; readonly to: string } // has a password field or a usual sign-in path
+  | { readonly code: 'sign-in'; readonly to: string } // the page has a password field or a usual sign-in path
   | { readonly code: 'redirect-loop'; readonly hops: number }
   | { readonly code: 'html-instead-of-json'; readonly contentType: string }
   | { readonly code: 'html-instead-of-text'; readonly contentType: string }

@@ -118,7 +118,7 @@ const formField = object({
   /** '' if a form doesn't send the control. */
   name: string(1_000),
   label: string(10_000),
-  /** Empty if unchecked. Absent for secrets, files, custom elements and long values. */
+  /** Empty if the box isn't checked. Absent for secrets, files, custom elements and long values. */
   sends: optional(list(object({ value: string(100_000), label: optional(string(10_000)) }), 1_000)),
   other: optional(string(100_000)),
   hidden: optional(oneOf(true)),
@@ -194,7 +194,7 @@ const ownForm = object({
   element: elementFact,
   /** `step`: a question or a last step that has only buttons. */
   kind: oneOf('form', 'group', 'step'),
-  /** Finds only the form, or only the button of the group. Absent if there is no such selector. */
+  /** Finds only `element`, the form or its button. Absent if no selector is unique. */
   selector: optional(selector),
   words: formWords,
   /** BCP 47 tag; '' if the page declares none. */

@@ -41,7 +41,7 @@ export function decide(judged: Judged, circumstances: Circumstances): Decision {
   const reasons: AskReason[] = unread.some(({ credential }) => credential)
     ? ['credential', 'other-origin']
     : ['other-origin'];
-  // If the other origin allows CORS, the page can send a single request itself.
+  // The page itself can send a single request to another origin, if that origin allows CORS.
   const [only] = effects;
   const lone = effects.length === 1 && only && !only.credential && only.purpose === undefined;
   return lone

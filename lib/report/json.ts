@@ -156,7 +156,7 @@ export interface Judged {
   readonly findings: readonly ReportedFinding[];
   readonly page: PageFacts | null;
   readonly hasTools?: boolean;
-  /** Number of distinct actions. If absent, the sum of all documents. */
+  /** Number of distinct actions. If absent, the actions of all documents are counted. */
   readonly declared?: number;
   readonly targetFindings?: readonly ReportedFinding[];
   readonly gaps?: readonly Gap[];
@@ -251,7 +251,7 @@ export function* findingsOf(
     for (const finding of findings) yield { finding, place: target };
     for (const document of documents)
       for (const finding of document.findings) yield { finding, place: document.file ?? document.url ?? '' };
-    // Shown at the manifest's line if there is one, because the manifest can be edited.
+    // The place is the manifest's line if there is one, because a person can edit the manifest.
     for (const finding of page?.findings ?? [])
       yield { finding, place: finding.line === null ? (page?.url ?? '') : finding.document };
   }

@@ -90,7 +90,7 @@ function inert(text: string): string {
   return (
     clean(text.replaceAll(/[\r\n]+/g, ' '))
       .replaceAll(/[\\`*_{}[\]()#+!|<>~&]/g, '\\$&')
-      // GitHub makes these texts links, even if they are escaped.
+      // GitHub turns these texts into links, even if they are escaped.
       .replaceAll(/@|#(?=\d)|\b(?:GH-|www)(?=[\d.])/gi, '$&\u2060')
       .replaceAll(/:\/\//g, ':\u2060//')
   );

@@ -32,7 +32,7 @@ export interface RequestRunPorts {
   enter(): Promise<number>;
   hold(until: number): Promise<void>;
   waits(until: number, text: Sentence): Promise<void>;
-  /** Resolves to `over` if the run has ended, or to an outcome if nothing must be sent. */
+  /** Undefined to send the request. `over` if the run has ended. Otherwise the outcome without a request. */
   begins(): Promise<Outcome | 'over' | undefined>;
   send(request: RequestPlan): Promise<Outcome>;
   follows(job: FollowedJob, text: Sentence): Promise<void>;

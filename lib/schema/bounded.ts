@@ -91,7 +91,6 @@ class Copier {
   readonly unchecked = new Map<string, Said>();
   readonly #root: JsonSchema;
   readonly #facts: ValueFacts;
-  /** Prototype of copied subschemas. Its getter counts the validator's visits. */
   readonly #metered: object;
   readonly #names = new Map<JsonSchema, string>();
   readonly #waiting: [name: string, schema: JsonSchema][] = [];
@@ -103,6 +102,7 @@ class Copier {
     this.#root = root;
     this.#facts = facts;
     this.#metered = {
+      // The validator reads this property of each subschema.
       get $recursiveAnchor(): undefined {
         budget.left -= (this as { cost?: number }).cost ?? 1;
         if (budget.left < 0) throw new TooCostly();

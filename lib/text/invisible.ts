@@ -10,7 +10,7 @@ const PATTERN = [
   String.raw`(?<!(?<=JOINING)[\u200c\u200d](?=JOINING|$))`,
   String.raw`(?<!(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f])(?<!(?<=[0-9#*])\ufe0f(?=\u20e3))`,
   String.raw`(?<!(?<=[\p{scx=Mong}--\p{Default_Ignorable_Code_Point}])[\u180b-\u180d\u180f])`,
-  // Only the flags of England, Scotland and Wales contain tags.
+  // Only the flags of England, Scotland and Wales contain Unicode's invisible tag characters.
   String.raw`(?<!(?<=\u{1f3f4}(?=\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f})[\u{e0061}-\u{e007a}]{0,5})[\u{e0061}-\u{e007f}])`,
 ]
   .join('')

@@ -90,7 +90,7 @@ function ipv4Within(groups: readonly number[]): number | undefined {
   return undefined;
 }
 
-/** @param address from `URL`, which never writes dotted IPv4 */
+/** `URL` writes `::ffff:127.0.0.1` as `::ffff:7f00:1`. */
 function parseIpv6(address: string): readonly number[] | undefined {
   const [head = '', tail] = address.split('::');
   const groups = (text: string) =>

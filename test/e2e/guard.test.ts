@@ -125,7 +125,6 @@ function formOf(text: string): Form {
   };
 }
 
-// In Chromium, the browser applies the guard's rules. In Firefox, the extension applies the rules.
 type Planned = [what: string, plan: string, form?: string, arrives?: readonly string[]];
 type Stopped = [what: string, plan: string | (() => Submission), form: string, stopped?: string];
 type Sent = [what: string, work: (url: string) => unknown];

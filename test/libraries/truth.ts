@@ -6,7 +6,7 @@ export interface ControlTruth {
   readonly kind: string;
   /** The selector may match a wrapper, a label, a group, or the visible or hidden control. */
   readonly selector: string;
-  /** The same value in each accepted notation. An accepted label of an option comes last. */
+  /** The value, and for a choice also its label: `l` and `Large`. */
   readonly given: readonly [Json, ...Json[]];
   readonly sent: Json;
   readonly after: readonly string[];

@@ -12,7 +12,7 @@ export interface Judged {
   readonly page?: Judge['page'];
 }
 
-/** A test may assert only some findings. Findings about other requirements are then optional. */
+/** Unless `isWhole`, findings about requirements that the test's title doesn't name are `optional`. */
 export function record(
   { documents, context = {}, page }: Judged,
   findings: readonly Finding[],

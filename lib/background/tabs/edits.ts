@@ -20,7 +20,7 @@ const keyOf = (tabId: number) => `edits:${tabId}`;
 
 export type EditRefusal = 'not-here' | 'too-large' | 'too-many';
 
-/** Texts that replace served documents until they are discarded or the origin changes. */
+/** Edited documents. The edits last until the person discards them or the tab's origin changes. */
 export class Edits {
   readonly #session: Area<Kept>;
   readonly #now: () => number;

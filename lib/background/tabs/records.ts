@@ -20,7 +20,7 @@ export interface TabRecord {
   readonly page: PageFacts | null;
   readonly checkedAt: number;
   readonly overlay: boolean;
-  /** Older answers are from a cache. */
+  /** Start of the visit, in milliseconds since the epoch. Earlier answers are from a cache. */
   readonly since?: number;
   readonly webmcp?: boolean;
   readonly drafts?: boolean;

@@ -75,7 +75,6 @@ export function textsThat(document: Document, isFaulty: (text: string) => boolea
 export const positionOf = ({ at }: Text | List): Place =>
   at && 'line' in at ? at : { pointer: unroll(at as Link | undefined) };
 
-/** True for a rule that reports nothing if a specific rule has a finding at the same place. */
 const isGeneral = true;
 
 const empty = rule('document', {

@@ -61,8 +61,7 @@ export const WITHHOLD = `for (const name of ${JSON.stringify([
   'fetchLater',
 ])}) {
   delete globalThis[name];
-  // An origin trial can't restore a property that isn't configurable. The property is writable, for pages with their
-  // own version.
+  // An origin trial can't restore a property that isn't configurable. A page may assign a replacement.
   Object.defineProperty(globalThis, name, { value: undefined, writable: true });
 }`;
 

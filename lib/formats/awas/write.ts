@@ -27,7 +27,6 @@ import {
 import { NO_REQUEST } from './actions.ts';
 import format from './format.json' with { type: 'json' };
 
-/** Only AWAS 1.0 can describe results on a page. Only 1.1 can describe answers. */
 export const writer: Writer = {
   kind: 'awas',
   says: new Set(['http', 'none']),

@@ -14,7 +14,6 @@ import {
 } from '../writer.ts';
 import format from './format.json' with { type: 'json' };
 
-/** Clients call all agents at one address (§5.2), so each action becomes an agent. */
 export const writer: Writer = {
   kind: 'woa',
   says: new Set(['envelope', 'http', 'mcp']),

@@ -1,5 +1,3 @@
-/** Extension pages watch these keys. Only the background reads the values. */
-
 export const PRIVATE = 'private:';
 
 export const tabKey = (tabId: number) => `tab:${tabId}`;

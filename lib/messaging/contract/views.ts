@@ -47,7 +47,7 @@ export type Access =
   | 'granted'
   | 'withheld'
   | 'not-chosen'
-  | 'unsupported-page' // a browser page, a store or a viewer
+  | 'unsupported-page' // for example, a page of the browser or an extension store
   | 'private';
 
 /** Document without its text. The message `source` returns the text. */

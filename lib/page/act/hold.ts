@@ -272,7 +272,7 @@ function wasPrevented(event: Event): boolean {
   }
 }
 
-/** Returns errors as differences: an error in an event listener wouldn't stop the submission. */
+/** An error in an event listener wouldn't stop the submission. A returned difference does. */
 function judged(judge: () => readonly Said[]): readonly Said[] {
   try {
     return judge();

@@ -64,7 +64,7 @@ const NAMED = 'data-awas-param-';
 const CONTROLS = 'input,select,textarea';
 const MAX_CONTROLS = 200;
 
-/** On a control, `data-awas-param-query={value}` names its parameter; elsewhere it is a fixed value. */
+/** On a control, the attribute `data-awas-param-query` names the parameter `query`. */
 function inDialect(
   element: Element,
   name: string,

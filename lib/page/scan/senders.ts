@@ -209,7 +209,7 @@ export const sendersWithin = (
     facts,
   );
 
-/** The buttons of an open dialog or a last step without fields. */
+/** Finds the sending buttons of a dialog or `main` element. Undefined if the element has fields. */
 export function sendersAlone(roots: readonly ParentNode[], facts: Facts) {
   const isAsking = (part: Element): boolean => isSeen(part) && queryAll(part, FIELDS).length === 0;
   const dialog = roots.flatMap((root) => [...queryAll(root, OPEN_DIALOG)]).findLast(isSeen);

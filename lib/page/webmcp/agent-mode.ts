@@ -1,7 +1,4 @@
-/**
- * Agent mode for browsers without WebMCP. A page can fake the events between our two scripts, so every call
- * counts as the page's call.
- */
+/** Agent mode without WebMCP. The page can fake these events, so a call has only the page's rights. */
 import { EXTENSION_RELOADED } from '../../model/agent.ts';
 import type { OfferedTool, ToolResult } from '../../model/index.ts';
 import { ofDocument } from '../dom/dom.ts';
@@ -17,7 +14,7 @@ const PATIENCE_MS = 90_000;
 const on = (target: EventTarget, name: string, listener: (event: Event) => void, signal?: AbortSignal) =>
   EventTarget.prototype.addEventListener.call(target, name, listener, signal ? { signal } : {});
 
-/** True if the other JavaScript world has received the event. It confirms by cancelling the event. */
+/** True if the other JavaScript world received the event. The receiver cancels the event to confirm. */
 function say(document: Document, name: string, detail: unknown): boolean {
   const event = new CustomEvent(name, { detail: JSON.stringify(detail), cancelable: true });
   return !EventTarget.prototype.dispatchEvent.call(document, event);

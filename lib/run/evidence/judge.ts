@@ -8,7 +8,7 @@ import type { Expected } from './expected.ts';
 import { type Leaf, type Read, readRequest, type SentRecord } from './sent.ts';
 import { holds, isInObject, isOff, isSpelling, itemsOf, listsIn, type Wanted, within } from './spelling.ts';
 
-/** `unknown-code`: perhaps the site's code for a choice. `not-observable`: not readable. */
+/** `unknown-code`: the sent value may be the site's code for an option. */
 export type Seen = 'sent' | 'sent-differently' | 'unknown-code' | 'not-seen' | 'not-observable';
 
 export interface Judged {
@@ -299,7 +299,7 @@ function readGroups(one: Expected, groups: readonly (readonly Leaf[])[]): Found 
   return codes.length > 0 ? codeIn(one, codes) : undefined;
 }
 
-/** Finds a code that abbreviates the chosen label better than any other label. */
+/** Returns `sent` if each code fits a chosen label better than it fits the other labels. */
 function codeIn({ isDrawn, values: whole, others }: Expected, leaves: readonly Leaf[]): Found | undefined {
   if (!isDrawn) return undefined;
   const [only] = leaves;

@@ -98,7 +98,7 @@ describe('what a person has typed on a page', () => {
     const view = await until('drafts', async () => {
       await stage.panel('draft', { tabId: tab.id });
       const drafted = await stage.panel<TabView>('view', { tabId: tab.id });
-      // Typing starts no scan, so drafting is repeated until the page has the typed text.
+      // Typing starts no scan, so drafting is repeated until the stored facts contain the typed text.
       const page = JSON.stringify(await stage.stored('session', (key) => key.startsWith('tab:')));
       return drafted.actions.length > 20 && page.includes(`${TYPED}-${SENT}`) ? drafted : undefined;
     });

@@ -1,18 +1,19 @@
 /**
- * Limits for a single tool definition, published by model providers and their clients. Sources:
- * - OpenAI: names, `function_object` in OpenAI's OpenAPI file; root, langchain-ai/langchainjs#9804; items,
- *   sigoden/aichat#1049 and PrefectHQ/fastmcp#2464; properties, spring-projects/spring-ai#4776; description,
- *   getsentry/sentry-mcp#106
- * - OpenAI, strict: "Structured outputs" on developers.openai.com (levels, properties, values, characters);
- *   required, vercel/ai#6484; additionalProperties, google/adk-java#1476; allOf,
- *   makenotion/notion-mcp-server#102
- * - Anthropic: names, github/copilot-cli#454; keys, anthropics/claude-code#79418 and
- *   ComposioHQ/composio#3574; root, anthropics/claude-code#27337; $ref, diegosouzapw/OmniRoute#13552
- * - Gemini: names, google-gemini/gemini-cli#9535; keys, FunctionDeclaration in Vertex AI's reference; items,
- *   cline/cline#7339; enum, google-gemini/gemini-cli#4400; format, hideya/langchain-mcp-tools-ts#36; type
- *   lists, github/copilot-cli#4623; properties of objects only, anomalyco/opencode#11889
- * - VS Code: toolSchemaNormalizer.ts in microsoft/vscode-copilot-chat; $schema,
- *   firecrawl/firecrawl-mcp-server#112; names, microsoft/vscode#243602
+ * Limits of model providers and their clients for a tool definition. The name of a limit follows its source:
+ * - OpenAI: `function_object` in OpenAI's OpenAPI file (names), langchain-ai/langchainjs#9804 (root),
+ *   sigoden/aichat#1049 and PrefectHQ/fastmcp#2464 (items), spring-projects/spring-ai#4776 (properties),
+ *   getsentry/sentry-mcp#106 (description)
+ * - OpenAI, strict: "Structured outputs" on developers.openai.com (levels, properties, values, characters),
+ *   vercel/ai#6484 (required), google/adk-java#1476 (additionalProperties),
+ *   makenotion/notion-mcp-server#102 (allOf)
+ * - Anthropic: github/copilot-cli#454 (names), anthropics/claude-code#79418 and
+ *   ComposioHQ/composio#3574 (keys), anthropics/claude-code#27337 (root), diegosouzapw/OmniRoute#13552 ($ref)
+ * - Gemini: google-gemini/gemini-cli#9535 (names), FunctionDeclaration in Vertex AI's reference (keys),
+ *   cline/cline#7339 (items), google-gemini/gemini-cli#4400 (enum),
+ *   hideya/langchain-mcp-tools-ts#36 (format), github/copilot-cli#4623 (type lists),
+ *   anomalyco/opencode#11889 (properties of objects only)
+ * - VS Code: toolSchemaNormalizer.ts in microsoft/vscode-copilot-chat,
+ *   firecrawl/firecrawl-mcp-server#112 ($schema), microsoft/vscode#243602 (names)
  * - Cursor: ComposioHQ/composio#2788
  */
 import { isObject, type Json, type JsonObject } from '../../../lib/model/index.ts';

@@ -42,7 +42,7 @@ export function survivors(rich: Rich): Survivors<Mutant> {
   return { total, alive };
 }
 
-/** Any finding counts, since all other lines are faultless. */
+/** All other lines are faultless, so any finding is about the changed line. */
 export function lineSurvivors(text: string): Survivors<LineMutant> {
   let total = 0;
   const alive: Alive<LineMutant>[] = [];

@@ -197,7 +197,7 @@ export function hasTurned(control: Element, others: ReadonlySet<Element>, day: M
   if (shown.length === 0) return undefined;
   if (!shown.some(({ year, month }) => year === day.year && month === day.month)) return false;
   const now = new Date();
-  // Undefined for the current month, because a calendar first shows that month anyway.
+  // Calendars open at the current month, so showing that month proves nothing.
   return day.year === now.getFullYear() && day.month === now.getMonth() + 1 ? undefined : true;
 }
 

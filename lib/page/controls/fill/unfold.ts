@@ -7,7 +7,7 @@ const NEXT =
 
 /**
  * Opens the part that hides an element, or presses “Next”. Never submits a form.
- * @returns the opened dialog, null for another part, undefined if nothing was pressed
+ * @returns undefined without a press; after a press, the opened dialog or null
  */
 export async function unfold(
   hidden: Element | undefined,

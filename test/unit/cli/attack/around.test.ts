@@ -60,8 +60,6 @@ const ways = [
   () => new AudioContext().audioWorklet.addModule('data:text/javascript,import("' + away + '/audio.js")'),
   ...['preconnect', 'dns-prefetch', 'prefetch', 'prerender', 'manifest', 'compression-dictionary', 'expect']
     .map((rel) => () => add('link', { rel, href: away + '/' + rel })),
-  // Requests by the browser itself: icons, artwork, search engines, speech, places, models, protocols, plug-in
-  // documents.
   ...['icon', 'apple-touch-icon', 'search', 'alternate', 'pingback', 'webmention', 'modulepreload', 'preload', 'next']
     .map((rel) => () => add('link', { rel, href: away + '/by-' + rel, type: rel === 'search' ? 'application/opensearchdescription+xml' : '', as: 'script' })),
   () => { navigator.mediaSession.metadata = new MediaMetadata({ title: 'x', artwork: [{ src: away + '/artwork', sizes: '96x96' }] }); navigator.mediaSession.playbackState = 'playing'; },
