@@ -29,7 +29,7 @@ export function fixDocument(document: Document, findings: readonly Finding[], ju
       fixed.push(next);
     } else refused.add(keyOf(next));
   }
-  return { text: current.fetched.text, fixed };
+  return { document: current, text: current.fetched.text, fixed };
 }
 
 export function applyEdits(before: string, edits: readonly Edit[]): string | undefined {

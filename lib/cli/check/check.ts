@@ -1,8 +1,9 @@
 import { text } from 'node:stream/consumers';
+import type { Fetched } from '../../model/index.ts';
 import { clean, count } from '../../report/index.ts';
 import { answerCall, type ExitStatus, type Io } from '../call.ts';
 import { CallFault } from '../fault.ts';
-import { forEachOf, PAGES_AT_ONCE } from '../gather.ts';
+import { asFetched, forEachOf, PAGES_AT_ONCE, readGiven } from '../gather.ts';
 import { createPages } from '../headless/pages.ts';
 import { isUrl } from '../patterns.ts';
 import { VERSION } from '../version.ts';
@@ -19,9 +20,9 @@ export function runCheck(args: readonly string[], io: Io): Promise<ExitStatus> {
       io.stdout.write(await answer(options));
       return 0;
     }
-    const contents = await readInput(options, io.stdin);
-    if (!options.watch) return await runOnce(options, contents, io);
-    const again = () => answerCall('check', io, () => runOnce(options, contents, io));
+    const input = await readInput(options, io.stdin);
+    if (!options.watch) return await runOnce(options, input, io);
+    const again = () => answerCall('check', io, () => runOnce(options, input, io));
     const { watchFiles } = await import('./watch.ts');
     return await watchFiles(options.targets, loadSettings(options), again, io);
   });
@@ -40,19 +41,16 @@ async function answer(options: Options): Promise<string> {
 async function readInput(
   { targets, stdinFilename }: Options,
   stdin: Io['stdin'],
-): Promise<Map<string, string>> {
-  const contents = new Map<string, string>();
-  if (!targets.includes('-')) {
-    if (stdinFilename !== undefined)
-      throw new CallFault('--stdin-filename needs “-” (standard input) as a TARGET.');
-    return contents;
-  }
-  return contents.set(stdinFilename ?? 'stdin', await text(stdin));
+): Promise<readonly Fetched[]> {
+  if (targets.includes('-')) return [asFetched(stdinFilename ?? 'stdin', await text(stdin))];
+  if (stdinFilename !== undefined)
+    throw new CallFault('--stdin-filename needs “-” (standard input) as a TARGET.');
+  return [];
 }
 
 async function runOnce(
   options: Options,
-  input: ReadonlyMap<string, string>,
+  input: readonly Fetched[],
   { stdin, stdout, stderr, fetch }: Io,
 ): Promise<ExitStatus> {
   const settings = loadSettings(options);
@@ -61,33 +59,28 @@ async function runOnce(
     settings.extra,
   );
   try {
-    const targets = options.targets.map((target) =>
-      target === '-' ? (options.stdinFilename ?? 'stdin') : target,
-    );
-    const reading = { settings, pages, contents: input };
+    const documents = new Map(input.map((one) => [one.url, readGiven(one, settings)]));
+    const reading = { settings, pages, documents };
+    const targets = options.targets.flatMap((one) => (one === '-' ? [...documents.keys()] : one));
+    const files = targets.filter((one) => !isUrl(one));
+    const urls = targets.filter(isUrl);
     if (options.fix) {
       const [{ diffOf }, { fixFiles }] = await Promise.all([
         import('../../fix/index.ts'),
         import('./fix.ts'),
       ]);
-      const fixed = await fixFiles(
-        targets.filter((target) => !isUrl(target)),
-        reading,
-        options.fix,
-      );
+      const fixed = await fixFiles(files, reading, options.fix);
       if (options.fix === 'dry-run')
-        for (const { file, before, after } of fixed.files) {
-          const diff = diffOf(file, before, after);
+        for (const { before, after } of fixed.files) {
+          const diff = diffOf(before.url, before.fetched.text, after.fetched.text);
           if (!COMMANDS.test(diff)) stdout.write(diff);
           else
             stderr.write(
-              `${clean(file)}: its diff isn’t printed, because it contains commands for a terminal or a CI runner.\n`,
+              `${clean(before.url)}: its diff isn’t printed, because it contains commands for a terminal or a CI runner.\n`,
             );
         }
       stderr.write(fixedSteps(fixed, options.fix));
     }
-    const files = targets.filter((target) => !isUrl(target));
-    const urls = targets.filter(isUrl);
     const { many } = options;
     const earlier =
       options.since === undefined ? undefined : (await import('./read-report.ts')).readReport(options.since);

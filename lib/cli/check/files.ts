@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { check, scanRequest } from '../../check/index.ts';
+import { scanRequest } from '../../check/index.ts';
 import { decode } from '../../discovery/index.ts';
 import { formats, kindOf, sniff } from '../../formats/index.ts';
 import { MAX_BODY_BYTES } from '../../http/index.ts';
@@ -31,7 +31,7 @@ import {
   refuseOutside,
 } from '../read-file.ts';
 import type { Settings } from './config.ts';
-import { judgePage, UNSEEN, unseenActions } from './judge.ts';
+import { judge, judgePage, UNSEEN, unseenActions } from './judge.ts';
 
 const WELL_KNOWN = '.well-known';
 
@@ -42,7 +42,8 @@ const CANONICAL = new Set(
 export interface Reading {
   readonly settings: Settings;
   readonly pages: Pages;
-  readonly contents: ReadonlyMap<string, string>;
+  /** Documents that are known already: of standard input, or with fixes. */
+  readonly documents: Map<string, Document>;
 }
 
 interface Target {
@@ -62,7 +63,9 @@ export async function checkFiles(targets: readonly string[], reading: Reading): 
     expanded.push({ ...one, files });
   }
   const read = expanded.flatMap(({ target, kind, files }) =>
-    files.map((file) => readOne(file, topOf(target, kind, file), reading)),
+    files.map(
+      (file) => reading.documents.get(file)?.fetched ?? readOne(file, topOf(target, kind, file), reading),
+    ),
   );
   const all = read.map(({ url }) => url);
   const fetched = new Map(read.map((one) => [one.url, one]));
@@ -70,7 +73,8 @@ export async function checkFiles(targets: readonly string[], reading: Reading): 
     /\.html?$/i.test(file) && sniff(fetched.get(file)?.text ?? '') === 'html';
   const documents = all
     .filter((file) => !isPage(file))
-    .map((file) => readGiven(fetched.get(file)!, reading.settings));
+    .map((file) => reading.documents.get(file) ?? readGiven(fetched.get(file)!, reading.settings));
+  for (const document of documents) reading.documents.set(document.url, document);
   const sites = groupBySite(documents);
   const pages = await judgePages(
     expanded.flatMap(({ target, kind, files }) =>
@@ -82,9 +86,8 @@ export async function checkFiles(targets: readonly string[], reading: Reading): 
     sites,
     reading,
   );
-  const context = { now: Date.now() };
   const findings = [
-    ...sites.flatMap((site) => check({ documents: site.documents, page: null, context })),
+    ...sites.flatMap((site) => judge(site.documents)),
     ...pages.flatMap(({ unseen }) => unseen),
   ];
   const results = expanded.map(async ({ target, kind, files, gaps }): Promise<readonly Gathered[]> => {
@@ -118,7 +121,7 @@ function gapsOf({ url, status, refusal }: Document): readonly Gap[] {
   return [{ place: url, because: refusal.code, message }];
 }
 
-async function expand(target: string, { settings, contents }: Reading): Promise<Target> {
+async function expand(target: string, { settings, documents }: Reading): Promise<Target> {
   const isKept = (file: string): boolean => !settings.isIgnored(file);
   const gaps: Gap[] = [];
   const folderOf = (all: readonly string[], because: string, message: string): Target => {
@@ -126,7 +129,7 @@ async function expand(target: string, { settings, contents }: Reading): Promise<
     if (files.length > 0 || gaps.length > 0) return { target, kind: 'folder', files, gaps };
     return all.length > 0 ? allIgnored(target, all.length) : fault(target, because, message);
   };
-  if (contents.has(target)) return { target, kind: 'file', files: [target], gaps: [] };
+  if (documents.has(target)) return { target, kind: 'file', files: [target], gaps: [] };
   try {
     if (isPattern(target) && !existsSync(target)) {
       const { folder, matches } = expander(target);
@@ -219,10 +222,8 @@ function isManifestName(file: string): boolean {
   return /\.(?:json|txt|html?|well-known)$/i.test(file) || CANONICAL.has(basename(file));
 }
 
-function readOne(file: string, top: string, { contents, settings }: Reading): Fetched {
+function readOne(file: string, top: string, { settings }: Reading): Fetched {
   const common = asFetched(file);
-  const kept = contents.get(file);
-  if (kept !== undefined) return { ...common, text: kept, bytes: Buffer.byteLength(kept) };
   try {
     const within = settings.followLinks ? undefined : top;
     const bytes = readRegular(file, { max: MAX_BODY_BYTES, within });

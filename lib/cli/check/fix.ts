@@ -1,12 +1,13 @@
-import { check } from '../../check/index.ts';
 import { decode } from '../../discovery/index.ts';
 import { fixDocument, type Judging } from '../../fix/index.ts';
+import type { Document } from '../../model/index.ts';
 import { CallFault } from '../fault.ts';
 import { readGiven } from '../gather.ts';
 import { readRegular } from '../read-file.ts';
 import { refuseLinks, saveText, type Writing } from '../write-file.ts';
 import { checkFiles, type Reading } from './files.ts';
 import { withoutIgnored } from './ignores.ts';
+import { judge } from './judge.ts';
 
 export interface Fixed {
   readonly files: readonly FixedFile[];
@@ -15,9 +16,8 @@ export interface Fixed {
 }
 
 interface FixedFile {
-  readonly file: string;
-  readonly before: string;
-  readonly after: string;
+  readonly before: Document;
+  readonly after: Document;
   readonly steps: readonly string[];
 }
 
@@ -28,50 +28,45 @@ export async function fixFiles(
   reading: Reading,
   mode: 'write' | 'dry-run',
 ): Promise<Fixed> {
-  const contents = new Map(reading.contents);
-  const before = new Map<string, string>();
-  const steps = new Map<string, string[]>();
-  const quick = { ...reading, contents, settings: { ...reading.settings, page: false } };
+  const changed = new Map<string, FixedFile>();
+  const quick = { ...reading, settings: { ...reading.settings, page: false, readiness: false } };
+  const judging = judgingBy(reading);
   let [left, unread] = [0, 0];
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    let isChanged = false;
+  for (let [round, isChanged] = [0, true]; isChanged && round < MAX_ROUNDS; round++) {
+    isChanged = false;
     [left, unread] = [0, 0];
     for (const { documents, findings, gaps } of await checkFiles(targets, quick)) {
       unread += gaps.length;
       for (const document of documents) {
-        const own = findings.filter((finding) => finding.document === document.url);
-        const judging = judgingBy(reading);
+        const { url } = document;
+        const own = findings.filter((finding) => finding.document === url);
         const wanted = withoutIgnored(document, own).findings.filter(judging.wants);
-        const { text, fixed } = fixDocument(document, wanted, judging);
+        const { document: after, fixed } = fixDocument(document, wanted, judging);
         left += wanted.filter(({ outcome }) => outcome === 'failed').length;
-        if (text === document.fetched.text) continue;
+        if (after === document) continue;
         isChanged = true;
-        if (!before.has(document.url)) before.set(document.url, document.fetched.text);
-        contents.set(document.url, text);
-        const said = fixed.map(({ line, rule, fix }) => `${document.url}:${line ?? 1} ${rule}: ${fix}`);
-        steps.set(document.url, [...(steps.get(document.url) ?? []), ...said]);
+        const { before = document, steps = [] } = changed.get(url) ?? {};
+        const said = fixed.map(({ line, rule, fix }) => `${url}:${line ?? 1} ${rule}: ${fix}`);
+        changed.set(url, { before, after, steps: [...steps, ...said] });
+        reading.documents.set(url, after);
       }
     }
-    if (!isChanged) break;
   }
-  const files = [...before].map(([file, text]) => ({
-    file,
-    before: text,
-    after: contents.get(file) ?? text,
-    steps: steps.get(file) ?? [],
-  }));
+  const files = [...changed.values()];
   if (mode === 'write') writeAll(files, reading.settings);
+  else for (const { before } of files) reading.documents.set(before.url, before);
   return { files, left, unread };
 }
 
 function writeAll(fixed: readonly FixedFile[], writing: Writing): void {
-  for (const { file, before } of fixed) {
+  for (const { before } of fixed) {
+    const { url: file, fetched } = before;
     refuseLinks(file, writing);
     const now = decode(readRegular(file), '');
-    if (!now.ok || now.text !== before)
+    if (!now.ok || now.text !== fetched.text)
       throw new CallFault(`“${file}” changed during the check. Nothing was written: check again.`);
   }
-  for (const { file, after } of fixed) saveText(file, after, writing);
+  for (const { after } of fixed) saveText(after.url, after.fetched.text, writing);
 }
 
 function judgingBy({ settings }: Pick<Reading, 'settings'>): Judging {
@@ -81,8 +76,7 @@ function judgingBy({ settings }: Pick<Reading, 'settings'>): Judging {
       return read.status === 'found' ? read : undefined;
     },
     judge(document) {
-      const findings = check({ documents: [document], page: null, context: { now: Date.now() } });
-      return withoutIgnored(document, findings).findings;
+      return withoutIgnored(document, judge([document])).findings;
     },
     wants: ({ rule, document }) => settings.level(rule, [document]) !== 'off',
   };

@@ -6,6 +6,22 @@ import { asFetched } from '../gather.ts';
 
 const pageRules: ReadonlySet<string> = new Set(rules.filter(({ on }) => on === 'page').map(({ id }) => id));
 
+const judged = new WeakMap<
+  Document,
+  readonly [documents: readonly Document[], findings: readonly Finding[]]
+>();
+
+/** Judges the same documents once, so the report doesn't repeat what `--fix` has found. */
+export function judge(documents: readonly Document[]): readonly Finding[] {
+  const [first] = documents;
+  const [known, found] = (first && judged.get(first)) ?? [];
+  if (found && documents.length === known?.length && documents.every((one, at) => one === known[at]))
+    return found;
+  const findings = check({ documents, page: null, context: { now: Date.now() } });
+  if (first) judged.set(first, [documents, findings]);
+  return findings;
+}
+
 export function judgePage(
   documents: readonly Document[],
   page: PageFacts,

@@ -13,14 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const READING: Reading = {
+const READING: Omit<Reading, 'documents'> = {
   settings: loadSettings(parseOptions(['--no-config', '.'])),
   pages: {
     openUrl: () => Promise.reject(new Error('There is no page to open.')),
     openFile: () => Promise.reject(new Error('There is no page to open.')),
     close: async () => undefined,
   },
-  contents: new Map(),
 };
 
 const HTML = '<!doctype html><title>Not found</title>';
@@ -67,7 +66,7 @@ test.each<[string, string, string | Uint8Array, object]>([
 ])('a file: %s', async (_, name, content, expected) => {
   const file = join(folder, name);
   await writeFile(file, content);
-  const [gathered] = await checkFiles([file], READING);
+  const [gathered] = await checkFiles([file], { ...READING, documents: new Map() });
   const documents = gathered?.documents.map(({ fetched: _fetched, ...document }) => document);
   expect(documents).toMatchObject([expected]);
 });
