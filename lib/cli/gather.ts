@@ -1,5 +1,5 @@
 import { withPage } from '../formats/index.ts';
-import { actionsFromAttributes, readDocument, readDocumentAs } from '../formats/reading.ts';
+import { actionsFromAttributes, readDocument } from '../formats/reading.ts';
 import {
   type Action,
   type Document,
@@ -63,8 +63,7 @@ export async function forEachOf<T>(
 export const asFetched = (url: string, text = ''): Fetched => madeOf(url, 'file', text, Date.now());
 
 export function readGiven(fetched: Fetched, { as }: { as(place: string): FormatId | undefined }): Document {
-  const format = as(fetched.url);
-  return format === undefined ? readDocument(fetched) : readDocumentAs(fetched, format);
+  return readDocument(fetched, as(fetched.url));
 }
 
 export const withAttributes = (declared: readonly Action[], pages: readonly PageFacts[]): readonly Action[] =>

@@ -48,14 +48,6 @@ function bounded(reading: Reading): Reading {
 
 const NOTHING: Reading = { site: {}, actions: [], references: [], unread: [] };
 
-export function readDocument(fetched: Fetched): Document {
-  return readAs(fetched, undefined);
-}
-
-export function readDocumentAs(fetched: Fetched, as: FormatId): Document {
-  return readAs(fetched, as);
-}
-
 /** Adds a document with the tools that no other document declares. */
 export function withPageTools(
   documents: readonly Document[],
@@ -79,7 +71,7 @@ export function withPageTools(
   return [...marked, { ...made, actions: made.actions.filter((tool) => !declared.has(tool)) }];
 }
 
-function readAs(fetched: Fetched, as: FormatId | undefined): Document {
+export function readDocument(fetched: Fetched, as?: FormatId): Document {
   const { text, url } = fetched;
   const refusal = fetched.refusal ?? refusalOf(text, url, fetched.headers['content-type'] ?? '');
   if (refusal) return without(fetched, refusal);
@@ -192,6 +184,6 @@ function common(fetched: Fetched, status: DocumentStatus) {
 export { resolveDetail } from './adp/detail.ts';
 export { prefixedDetailUrl } from './adp/read.ts';
 export { type FoundService, readServices, registryUrl } from './adp/registry.ts';
-export { actionsFromAttributes } from './awas/attributes.ts';
+export { actionsFromAttributes, declaredByAttributes } from './awas/attributes.ts';
 
 export { toolsOfScripts } from './page-tools/answer.ts';

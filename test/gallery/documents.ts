@@ -72,7 +72,7 @@ export function staged(scene: Scene): {
     checkedAt: scene.phase === 'asking' ? 0 : NOW - 40_000,
     overlay: scene.overlay ?? false,
   };
-  const documents = answers.map(readDocument);
+  const documents = answers.map((one) => readDocument(one));
   const judgement = judge(check, read(record, documents, page ? actionsFromAttributes(page) : []), {
     runs,
     now: NOW,

@@ -1,5 +1,5 @@
 import { check } from '../../lib/check/index.ts';
-import { readDocumentAs } from '../../lib/formats/reading.ts';
+import { readDocument } from '../../lib/formats/reading.ts';
 import type { FormatId } from '../../lib/model/index.ts';
 import { answer } from '../docs/answers.ts';
 import { change } from '../rule-tester.ts';
@@ -270,7 +270,7 @@ export function verdictsOn(column: Column, make: Make): readonly string[] {
     via: 'file',
   } as const;
   const named = column === 'agents.txt' ? { ...from, url: 'agents.txt', finalUrl: 'agents.txt' } : from;
-  const document = readDocumentAs(answer(changed, named), FORMAT[column]);
+  const document = readDocument(answer(changed, named), FORMAT[column]);
   const order = ['error', 'warning', 'info'];
   const found = check({ documents: [document], page: null, context: { now: Date.UTC(2026, 3, 1) } })
     .filter(({ outcome }) => outcome === 'failed')

@@ -109,7 +109,7 @@ async function discovered({ origin, page, responses }: Discover): Promise<Discov
     return responseOf(responses[url] ?? { status: 404, headers: {}, body: '' });
   };
   const fetched = await discover({ origin, ...(page && { page }) }, { get, now: () => 0 });
-  const found = fetched.map(readDocument).filter(({ status }) => status === 'found');
+  const found = fetched.map((one) => readDocument(one)).filter(({ status }) => status === 'found');
   return { found: found.map(({ format, url }) => ({ format: format ?? '', url })), asked };
 }
 

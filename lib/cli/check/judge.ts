@@ -1,15 +1,12 @@
 import { check, rules, scanRequest } from '../../check/index.ts';
-import { formatIds, kindOf } from '../../formats/index.ts';
-import { actionsFromAttributes, readDocumentAs } from '../../formats/reading.ts';
+import { kindOf } from '../../formats/index.ts';
+import { declaredByAttributes } from '../../formats/reading.ts';
 import type { Action, Document, Finding, PageFacts, PageRule, RuleContext } from '../../model/index.ts';
 import { asFetched } from '../gather.ts';
 
 const pageRules: ReadonlySet<string> = new Set(rules.filter(({ on }) => on === 'page').map(({ id }) => id));
 
-const judged = new WeakMap<
-  Document,
-  readonly [documents: readonly Document[], findings: readonly Finding[]]
->();
+const judged = new WeakMap<Document, readonly [readonly Document[], readonly Finding[]]>();
 
 /** Judges the same documents once, so the report doesn't repeat what `--fix` has found. */
 export function judge(documents: readonly Document[]): readonly Finding[] {
@@ -30,14 +27,13 @@ export function judgePage(
   if (documents.some(({ format }) => kindOf(format)?.isOnPages))
     return check({ documents, page, context }).filter(({ rule }) => pageRules.has(rule));
   // Without a manifest, only attributes that don't need one are checked.
-  const empty = readDocumentAs({ ...asFetched(page.url), text: '{"actions":[]}' }, ON_PAGES);
-  const declared = { ...empty, value: undefined, actions: actionsFromAttributes(page) };
-  return check({ documents: [...documents, declared], page, context }).filter(({ rule, document }) =>
-    document === page.url ? OF_ATTRIBUTES.test(rule) : pageRules.has(rule),
-  );
+  return check({
+    documents: [...documents, declaredByAttributes(page, asFetched(page.url))],
+    page,
+    context,
+  }).filter(({ rule, document }) => (document === page.url ? OF_ATTRIBUTES.test(rule) : pageRules.has(rule)));
 }
 
-const ON_PAGES = formatIds.find((id) => kindOf(id)?.isOnPages) ?? '';
 const OF_ATTRIBUTES = /\/(?:attribute-param-|context-empty$)/;
 
 const unseenRules = rules.filter(

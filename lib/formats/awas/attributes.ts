@@ -2,7 +2,9 @@ import { placeKey, submissionOfForm } from '../../matching/index.ts';
 import type {
   Action,
   AttributeFact,
+  Document,
   ElementFact,
+  Fetched,
   JsonSchema,
   PageFacts,
   Parameter,
@@ -28,6 +30,12 @@ export function actionsFromAttributes(page: PageFacts): readonly Action[] {
   }
   return [...found.values()];
 }
+
+/** A page's attributes as a document, without a manifest. */
+export const declaredByAttributes = (page: PageFacts, fetched: Fetched): Document => ({
+  ...{ url: page.url, status: 'found', format: 'awas', dialect: 'unknown', looksLike: null, fetched },
+  ...{ site: {}, value: undefined, actions: actionsFromAttributes(page), references: [], unread: [] },
+});
 
 type ByElement = ReadonlyMap<string, readonly AttributeFact[]>;
 type AttributeOf = (element: ElementFact, name: string) => string | undefined;

@@ -32,7 +32,7 @@ test('nothing is found where nothing is: the background goes without rules there
         { ...here, status: 200, text: html, headers: { 'content-type': 'text/html' } },
       ];
     })
-    .map(readDocument);
+    .map((one) => readDocument(one));
   expect(new Set(documents.map(({ status }) => status))).toEqual(new Set(['absent']));
   expect(check({ documents, page: null, context: { now: NOW } })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Created, create, manifestOf } from '../../../lib/draft/index.ts';
 import { formats, kindOf } from '../../../lib/formats/index.ts';
-import { readDocumentAs, resolveDetail } from '../../../lib/formats/reading.ts';
+import { readDocument, resolveDetail } from '../../../lib/formats/reading.ts';
 import type { Action, Document, FormatId } from '../../../lib/model/index.ts';
 import { inEnglish } from '../../../lib/text/english.ts';
 import { looseName } from '../../../lib/text/index.ts';
@@ -18,20 +18,20 @@ const KINDS = formats.flatMap(({ documents }) =>
 );
 
 function opened(): Document {
-  const document = readDocumentAs(answer(JSON.stringify(courier)), 'adp');
-  const detail = readDocumentAs(answer(JSON.stringify(sendParcel)), 'adp-detail');
+  const document = readDocument(answer(JSON.stringify(courier)), 'adp');
+  const detail = readDocument(answer(JSON.stringify(sendParcel)), 'adp-detail');
   const [first, ...others] = document.actions;
   return { ...document, actions: [...(first ? [resolveDetail(first, detail) ?? first] : []), ...others] };
 }
 
 const SOURCES: ReadonlyMap<string, Document> = new Map([
   ...RICH.filter(({ format }) => kindOf(format)?.writtenTo !== undefined && format !== 'adp').map(
-    ({ what, format, value }) => [what, readDocumentAs(answer(JSON.stringify(value)), format)] as const,
+    ({ what, format, value }) => [what, readDocument(answer(JSON.stringify(value)), format)] as const,
   ),
   ['ADP', opened()],
   [
     'agents.txt',
-    readDocumentAs(answer(AGENTS_TXT, { headers: { 'content-type': 'text/plain' } }), 'agents-txt'),
+    readDocument(answer(AGENTS_TXT, { headers: { 'content-type': 'text/plain' } }), 'agents-txt'),
   ],
 ]);
 
@@ -65,7 +65,7 @@ describe.each([...SOURCES.keys()])('%s', (what) => {
   it.each(KINDS)('names as %s each field of the site that is left out', (kind) => {
     const { files, losses } = converted(document, kind);
     const [file] = files;
-    const kept = (readDocumentAs(answer(file?.text ?? ''), kind as FormatId).site?.notes ?? []).map(
+    const kept = (readDocument(answer(file?.text ?? ''), kind as FormatId).site?.notes ?? []).map(
       ({ label }) => bare(label),
     );
     const said = losses.map((loss) => loss.what).join('\n');

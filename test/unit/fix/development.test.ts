@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDocumentAs } from '../../../lib/formats/reading.ts';
+import { readDocument } from '../../../lib/formats/reading.ts';
 import { answer } from '../../docs/answers.ts';
 import { judge } from '../formats/judge.ts';
 import { AGENTS_TXT, RICH } from '../mutation/documents.ts';
@@ -30,7 +30,7 @@ test.each(DOCUMENTS)('no remedy for %s advises the address of a development serv
     const own = texts[0]?.replaceAll(/https:\/\/(?:api\.)?example\.com/g, origin) ?? '';
     judged = [own, ...judged].filter((text) => {
       const url = `${origin}/.well-known/manifest`;
-      const found = judge([readDocumentAs(answer(text, { url, finalUrl: url }), format)]);
+      const found = judge([readDocument(answer(text, { url, finalUrl: url }), format)]);
       for (const { rule, fix } of found) if (fix.includes(hostname)) advised.add(`${rule}: ${fix}`);
       const before = met.size;
       for (const { rule, fix } of found) met.add(`${rule} ${general(fix)}`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { applyEdits, editsOf, proposedEdits } from '../../../lib/fix/index.ts';
-import { readDocumentAs } from '../../../lib/formats/reading.ts';
+import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Edit, Json } from '../../../lib/model/index.ts';
 import { answer } from '../../docs/answers.ts';
 import { change, judge } from '../formats/judge.ts';
@@ -42,7 +42,7 @@ const ROWS: readonly Row[] = [
 ];
 
 function judged(text: string, format: string) {
-  const document = readDocumentAs(answer(text), format);
+  const document = readDocument(answer(text), format);
   const unread = { fix: { get: () => expect.fail('a sentence is read') } };
   const findings = judge([document]).map((one) => Object.defineProperties({ ...one }, unread));
   return { document, findings };

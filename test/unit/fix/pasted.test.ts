@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../../lib/fix/index.ts';
-import { readDocumentAs } from '../../../lib/formats/reading.ts';
+import { readDocument } from '../../../lib/formats/reading.ts';
 import {
   type Document,
   type Finding,
@@ -30,7 +30,7 @@ function worse(
   return pastesOf(finding, document).flatMap((edits) => {
     const text = applyEdits(document.fetched.text, edits);
     if (text === undefined) return [`${finding.fix} cannot be pasted`];
-    const after = findingsOf(readDocumentAs({ ...document.fetched, text }, format));
+    const after = findingsOf(readDocument({ ...document.fetched, text }, format));
     const known = new Set(before.map(keyOf));
     const stays = after.some((one) => keyOf(one) === keyOf(finding))
       ? [`${finding.fix} changes nothing`]
@@ -50,7 +50,7 @@ function worse(
 
 function* filesOf(format: string, made: Iterable<Mutated>): Iterable<readonly [where: string, Document]> {
   for (const { text, mutation, node } of made)
-    if (MUTATIONS.has(mutation)) yield [`${mutation} ${node}`, readDocumentAs(answer(text, FILE), format)];
+    if (MUTATIONS.has(mutation)) yield [`${mutation} ${node}`, readDocument(answer(text, FILE), format)];
 }
 
 interface Mutated {
@@ -119,7 +119,7 @@ function renamedFaults(
   const move = finding.edits?.find(({ op }) => op === 'move');
   if (move?.op !== 'move') return [];
   const known = new Set(before.map(keyOf));
-  const after = readDocumentAs(answer(applyEdits(text, finding.edits ?? []) ?? '', FILE), format);
+  const after = readDocument(answer(applyEdits(text, finding.edits ?? []) ?? '', FILE), format);
   return findingsOf(after)
     .filter((one) => one.outcome === 'failed' && one.pointer === move.path && !known.has(keyOf(one)))
     .map((one) => `${finding.rule}: ${finding.fix} brings ${one.rule} ${one.pointer}: ${one.message}`);
@@ -132,7 +132,7 @@ describe('a new name is advised only where the value fits it', () => {
       const wrong: string[] = [];
       let renamed = 0;
       for (const text of misspelt(structuredClone(value))) {
-        const before = findingsOf(readDocumentAs(answer(text, FILE), format));
+        const before = findingsOf(readDocument(answer(text, FILE), format));
         const moving = before.filter(
           ({ edits, outcome }) => outcome === 'failed' && edits?.some(({ op }) => op === 'move'),
         );
@@ -215,7 +215,7 @@ const DIALECTS: readonly (readonly [what: string, value: Json, fixes: readonly s
 
 describe('remedies of one document fit together', () => {
   test.each(DIALECTS)('%s', (_, value, fixes) => {
-    const found = findingsOf(readDocumentAs(answer(JSON.stringify(value), FILE), 'awas'));
+    const found = findingsOf(readDocument(answer(JSON.stringify(value), FILE), 'awas'));
     const told = [...new Set(found.filter(({ severity }) => severity !== 'info').map(({ fix }) => fix))];
     for (const fix of fixes) expect(told).toContain(fix);
     expect(told.filter((fix) => !fixes.includes(fix) && !fix.includes('"type"'))).toEqual([]);
@@ -225,10 +225,10 @@ describe('remedies of one document fit together', () => {
     const [, value] = DIALECTS[0] ?? ['', {}];
     let text = JSON.stringify(value);
     for (let step = 0; step < 10; step++) {
-      const [finding] = findingsOf(readDocumentAs(answer(text, FILE), 'awas')).filter(({ edits }) => edits);
+      const [finding] = findingsOf(readDocument(answer(text, FILE), 'awas')).filter(({ edits }) => edits);
       text = applyEdits(text, finding?.edits ?? []) ?? text;
     }
-    const left = findingsOf(readDocumentAs(answer(text, FILE), 'awas'));
+    const left = findingsOf(readDocument(answer(text, FILE), 'awas'));
     expect(left.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 });

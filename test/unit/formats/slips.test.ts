@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../../lib/fix/index.ts';
-import { readDocumentAs } from '../../../lib/formats/reading.ts';
+import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Document } from '../../../lib/model/index.ts';
 import { courier, sendParcel } from './adp/courier.ts';
 import { documentOf, json, text as lines } from './agents-txt/samples.ts';
@@ -92,7 +92,7 @@ describe('a slip of a name is one finding, at the slip, with its fix', () => {
     const [{ fix = '', edits = [] } = {}] = found;
     expect(fix).toContain(`Rename it to "${meant}"`);
     const mended = applyEdits(document.fetched.text, edits) ?? '';
-    const again = readDocumentAs({ ...document.fetched, text: mended }, document.format ?? '');
+    const again = readDocument({ ...document.fetched, text: mended }, document.format ?? '');
     expect(judge([again]).filter(({ severity }) => severity !== 'info')).toEqual([]);
   });
 });

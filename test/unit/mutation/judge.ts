@@ -1,5 +1,5 @@
 import { check } from '../../../lib/check/index.ts';
-import { readDocumentAs } from '../../../lib/formats/reading.ts';
+import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Finding, FormatId } from '../../../lib/model/index.ts';
 import { answer } from '../../docs/answers.ts';
 import type { Rich } from './documents.ts';
@@ -9,7 +9,7 @@ const NOW = Date.UTC(2026, 3, 1);
 
 function failed(text: string, format: FormatId): readonly Finding[] {
   const file = { url: 'document', finalUrl: 'document', status: 0, headers: {}, via: 'file' } as const;
-  const document = readDocumentAs(answer(text, file), format);
+  const document = readDocument(answer(text, file), format);
   const context = { now: NOW, before: [], outcomes: {} };
   return check({ documents: [document], page: null, context }).filter(({ outcome }) => outcome === 'failed');
 }
