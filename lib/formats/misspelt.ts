@@ -1,46 +1,66 @@
-import { type Document, type FormatId, type JsonObject, own, pointer, type Rule } from '../model/index.ts';
+import { type FormatId, type JsonObject, own, pointer, type Rule } from '../model/index.ts';
+import { notes } from '../schema/compiled/index.js';
 import { isSlip, otherSpelling } from '../schema/suggest.ts';
+import { schemaNameOf } from './index.ts';
 import { type Report, rename, type Suggest, sharedRules } from './rules.ts';
 import { objectsAt, type Placed } from './values-at.ts';
 
-export interface Fields {
+interface Fields {
   readonly path: string;
   readonly known: readonly string[];
-  readonly required?: readonly string[];
+  readonly required: readonly string[];
+}
+
+interface Extra {
   readonly demanded?: readonly string[];
   readonly aliases?: Readonly<Record<string, string>>;
 }
 
+/** Finds misspelled members of all objects that the format's schema describes. */
 export function misspeltRule(
   name: string,
   {
-    formats,
-    requirements,
-    of,
+    formats = [name],
+    requirements = [],
+    extras = {},
   }: {
-    readonly formats: readonly FormatId[];
-    readonly requirements: readonly string[];
-    readonly of: (document: Document) => readonly Fields[];
-  },
+    readonly formats?: readonly FormatId[];
+    readonly requirements?: readonly string[];
+    readonly extras?: Readonly<Record<string, Extra>>;
+  } = {},
 ): Rule {
   return sharedRules(name, formats, { document: () => [{ place: '' }] })('document', {
     id: `${name}/field-misspelt`,
     isGeneral: true,
     requirements,
     *check(_, { document, suggest }) {
-      for (const fields of of(document))
+      for (const fields of fieldsOf(schemaNameOf(document) ?? ''))
         for (const object of objectsAt(document.value, fields.path))
-          yield* misspeltIn(object, fields, suggest);
+          yield* misspeltIn(object, { ...fields, ...extras[fields.path] }, suggest);
     },
   });
 }
+
+const fieldsOf = (schema: string): readonly Fields[] =>
+  Object.entries(notes[schema] ?? {}).flatMap(([path, { known: lists = [] }]) => {
+    const [known, required = []] = lists;
+    return known && !CONDITIONAL.test(path) ? { path: placeOf(path), known, required } : [];
+  });
+
+const CONDITIONAL = /\/(?:allOf|anyOf|oneOf|if|then)\//;
+
+const placeOf = (path: string): string =>
+  path.replaceAll(
+    /\/properties(\/[^/]+)|\/(items|additionalProperties)/g,
+    (_, name, kind) => name ?? (kind === 'items' ? '/[]' : '/{}'),
+  );
 
 const UNSURE = { outcome: 'needs-review', severity: 'info' } as const;
 const severe = (isDemanded: boolean) => isDemanded && ({ severity: 'error' } as const);
 
 function* misspeltIn(
   { value, place }: Placed<JsonObject>,
-  { known, required = [], demanded = [], aliases = {} }: Fields,
+  { known, required, demanded = [], aliases = {} }: Fields & Extra,
   suggest: Suggest,
 ): Iterable<Report> {
   for (const name in value) {

@@ -77,6 +77,7 @@ function notes(schema: Json, path: string, found: Record<string, JsonObject>): R
     const types = at(schema, '/properties/type/enum');
     if (schema.type === 'object' && Array.isArray(types))
       marks['x-choices'] = types.map((type) => ({ type }));
+    if (isObject(schema.properties)) marks.known = [Object.keys(schema.properties), schema.required ?? []];
     if (Object.keys(marks).length > 0) found[path] = marks;
     for (const [key, value] of Object.entries(schema))
       if (!key.startsWith('x-')) notes(value, path + pointer(key), found);
@@ -101,7 +102,7 @@ import type { Json } from '../../model/json.ts';
 import type { SchemaRule } from '../findings.ts';
 export interface Validate { (value: unknown): boolean; errors?: readonly ErrorObject[] | null }
 export const validators: Readonly<Record<string, Validate>>;
-export interface Notes { readonly 'x-rule'?: SchemaRule; readonly 'x-example'?: Json; readonly 'x-choices'?: readonly Json[]; readonly 'x-form'?: string }
+export interface Notes { readonly 'x-rule'?: SchemaRule; readonly 'x-example'?: Json; readonly 'x-choices'?: readonly Json[]; readonly 'x-form'?: string; readonly known?: readonly (readonly string[])[] }
 export const notes: Readonly<Record<string, Readonly<Record<string, Notes>>>>;
 `,
 );

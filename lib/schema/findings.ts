@@ -42,18 +42,12 @@ export function schemaRules(): readonly SchemaRule[] {
 }
 
 export function rulesOfSchema(name: string): readonly SchemaRule[] {
-  return rulesIn(Object.hasOwn(notes, name) ? [notes[name] ?? {}] : []);
+  return rulesIn([notes[name] ?? {}]);
 }
 
 function rulesIn(schemas: readonly (typeof notes)[string][]): readonly SchemaRule[] {
-  const found = new Map<string, SchemaRule>();
-  for (const schema of schemas) {
-    for (const marks of Object.values(schema)) {
-      const rule = marks['x-rule'];
-      if (rule) found.set(rule.id, rule);
-    }
-  }
-  return [...found.values()];
+  const rules = schemas.flatMap((schema) => Object.values(schema).flatMap((marks) => marks['x-rule'] ?? []));
+  return [...new Map(rules.map((rule) => [rule.id, rule])).values()];
 }
 
 const MAX_WORDED = 500;

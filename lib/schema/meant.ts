@@ -58,7 +58,7 @@ export function converted(
   example: Json | undefined,
 ): Fix | undefined {
   const bare = typeof value === 'string' ? asType(value, types) : undefined;
-  if (bare !== undefined) return bare;
+  if (bare) return bare;
   if (types.includes('string') && typeof value === 'number') {
     if (hasForm(String(value), example)) return write(String(value));
     if (`${value}.0` === example) return write(example);

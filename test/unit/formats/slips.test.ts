@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../../lib/fix/index.ts';
 import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Document } from '../../../lib/model/index.ts';
+import { card as a2aCard } from './a2a-card/samples.ts';
 import { courier, sendParcel } from './adp/courier.ts';
 import { documentOf, json, text as lines } from './agents-txt/samples.ts';
 import { text, upstream } from './awas/manifests.ts';
 import { ferry } from './awp/ferry.ts';
 import { file, judge } from './judge.ts';
+import { card as mcpCard } from './mcp-card/samples.ts';
 import { sample } from './woa/samples.ts';
 
 function renamed(value: unknown, pointer: string, name: string): Document {
@@ -22,53 +24,33 @@ function renamed(value: unknown, pointer: string, name: string): Document {
   return file(root);
 }
 
+const RENAMED: readonly (readonly [value: unknown, pointer: string, name: string])[] = [
+  [text, '/name', 'nmae'],
+  [text, '/actions/0/description', 'descripton'],
+  [upstream, '/actions/1/inputs', 'inputss'],
+  [ferry, '/domain', 'domian'],
+  [ferry, '/actions/0/outputs', 'outputts'],
+  [ferry, '/errors/RATE_LIMITED/recovery', 'recover'],
+  [ferry, '/actions/1/sensitivity', 'sensitvity'],
+  [courier, '/base_url', 'baseUrl'],
+  [courier, '/capabilities/1/description', 'desciption'],
+  [sendParcel, '/endpoint', 'endponit'],
+  [sendParcel, '/rate_limits', 'rateLimits'],
+  [sample(), '/agents', 'agnets'],
+  [sample(), '/transports/rest/invoke_path', 'invokePath'],
+  [sample(), '/agents/0/outputs', 'output'],
+  [json(), '/site', 'sites'],
+  [json(), '/capabilities/0/protocol', 'protcol'],
+  [mcpCard, '/websiteUrl', 'website_url'],
+  [mcpCard, '/remotes/0/type', 'tpye'],
+  [a2aCard, '/skills/0/examples', 'exmaples'],
+  [a2aCard, '/capabilities/streaming', 'streamng'],
+];
 const SLIPS: readonly (readonly [what: string, document: Document, place: string, meant: string])[] = [
-  ['AWAS name', renamed(text, '/name', 'nmae'), '/nmae', 'name'],
-  [
-    'AWAS action description',
-    renamed(text, '/actions/0/description', 'descripton'),
-    '/actions/0/descripton',
-    'description',
-  ],
-  ['AWAS 1.1 inputs', renamed(upstream, '/actions/1/inputs', 'inputss'), '/actions/1/inputss', 'inputs'],
-  ['AWP domain', renamed(ferry, '/domain', 'domian'), '/domian', 'domain'],
-  ['AWP action outputs', renamed(ferry, '/actions/0/outputs', 'outputts'), '/actions/0/outputts', 'outputs'],
-  [
-    'AWP error recovery',
-    renamed(ferry, '/errors/RATE_LIMITED/recovery', 'recover'),
-    '/errors/RATE_LIMITED/recover',
-    'recovery',
-  ],
-  [
-    'AWP optional',
-    renamed(ferry, '/actions/1/sensitivity', 'sensitvity'),
-    '/actions/1/sensitvity',
-    'sensitivity',
-  ],
-  ['ADP base_url', renamed(courier, '/base_url', 'baseUrl'), '/baseUrl', 'base_url'],
-  [
-    'ADP capability description',
-    renamed(courier, '/capabilities/1/description', 'desciption'),
-    '/capabilities/1/desciption',
-    'description',
-  ],
-  ['ADP detail endpoint', renamed(sendParcel, '/endpoint', 'endponit'), '/endponit', 'endpoint'],
-  ['ADP detail optional', renamed(sendParcel, '/rate_limits', 'rateLimits'), '/rateLimits', 'rate_limits'],
-  ['WoA agents', renamed(sample(), '/agents', 'agnets'), '/agnets', 'agents'],
-  [
-    'WoA invoke_path',
-    renamed(sample(), '/transports/rest/invoke_path', 'invokePath'),
-    '/transports/rest/invokePath',
-    'invoke_path',
-  ],
-  ['WoA outputs', renamed(sample(), '/agents/0/outputs', 'output'), '/agents/0/output', 'outputs'],
-  ['agents.json site', renamed(json(), '/site', 'sites'), '/sites', 'site'],
-  [
-    'agents.json protocol',
-    renamed(json(), '/capabilities/0/protocol', 'protcol'),
-    '/capabilities/0/protcol',
-    'protocol',
-  ],
+  ...RENAMED.map(([value, pointer, name]) => {
+    const place = pointer.replace(/[^/]*$/, name);
+    return [place, renamed(value, pointer, name), place, pointer.split('/').at(-1) ?? ''] as const;
+  }),
   ...(
     [
       ['Spec-Version', 'Spec_Version', '1'],

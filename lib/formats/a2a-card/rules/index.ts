@@ -1,6 +1,7 @@
 import { servedUrl } from '../../../http/index.ts';
 import { isObject, isString, objectAt, own, pointer, type Rule, steps } from '../../../model/index.ts';
 import { cardRules } from '../../endpoints.ts';
+import { misspeltRule } from '../../misspelt.ts';
 import { freeName, write } from '../../rules.ts';
 import { identifiedAt } from '../../values-at.ts';
 import { interfacesIn, spokenOf } from '../interfaces.ts';
@@ -85,4 +86,5 @@ export const rules: readonly Rule[] = [
     },
   ),
   usable,
+  misspeltRule('a2a-card'),
 ];

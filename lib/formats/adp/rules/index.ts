@@ -1,8 +1,8 @@
 import type { Rule } from '../../../model/index.ts';
 import { delivery } from '../../delivery.ts';
+import { misspeltRule } from '../../misspelt.ts';
 import deliveries from '../delivery.json' with { type: 'json' };
 import { detailRules } from './detail.ts';
-import { fieldRules } from './fields.ts';
 import { manifestRules } from './manifest.ts';
 import { drillDownRules } from './opened-details.ts';
 import { adpRequestRules } from './requests.ts';
@@ -13,5 +13,5 @@ export const rules: readonly Rule[] = [
   ...adpRequestRules,
   ...detailRules,
   ...drillDownRules,
-  ...fieldRules,
+  misspeltRule('adp', { formats: ['adp', 'adp-detail'] }),
 ];

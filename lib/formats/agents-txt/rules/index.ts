@@ -1,9 +1,9 @@
 import type { Rule } from '../../../model/index.ts';
 import { delivery } from '../../delivery.ts';
+import { misspeltRule } from '../../misspelt.ts';
 import deliveries from '../delivery.json' with { type: 'json' };
 import { accessRules } from './access.ts';
 import { capabilityRules } from './capabilities.ts';
-import { fieldRules } from './fields.ts';
 import { formRules } from './forms.ts';
 import { lineRules } from './lines.ts';
 import { agentsTxtRequestRules } from './requests.ts';
@@ -17,5 +17,17 @@ export const rules: readonly Rule[] = [
   ...accessRules,
   ...delivery('agents-txt', deliveries),
   ...formRules,
-  ...fieldRules,
+  misspeltRule('agents-json', {
+    extras: {
+      '/access': {
+        aliases: {
+          deny: 'disallow',
+          block: 'disallow',
+          blocked: 'disallow',
+          forbid: 'disallow',
+          permit: 'allow',
+        },
+      },
+    },
+  }),
 ];

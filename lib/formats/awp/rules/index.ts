@@ -1,10 +1,10 @@
 import type { Rule } from '../../../model/index.ts';
 import { delivery } from '../../delivery.ts';
+import { misspeltRule } from '../../misspelt.ts';
 import deliveries from '../delivery.json' with { type: 'json' };
 import { actionRules } from './actions.ts';
 import { authRules } from './auth.ts';
 import { endpointForm } from './endpoint.ts';
-import { fieldRules } from './fields.ts';
 import { protocolRules } from './protocols.ts';
 import { publicationRules } from './publication.ts';
 import { referenceRules } from './references.ts';
@@ -21,5 +21,12 @@ export const rules: readonly Rule[] = [
   ...referenceRules,
   ...awpRequestRules,
   ...protocolRules,
-  ...fieldRules,
+  misspeltRule('awp', {
+    requirements: ['AWP-15-f'],
+    extras: {
+      '/actions/[]': {
+        demanded: ['id', 'description', 'auth_required', 'inputs', 'outputs', 'endpoint', 'method'],
+      },
+    },
+  }),
 ];

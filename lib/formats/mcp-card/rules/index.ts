@@ -1,6 +1,7 @@
 import { objectAt, pointer, type Rule } from '../../../model/index.ts';
 import { otherSpelling } from '../../../schema/suggest.ts';
 import { cardRules } from '../../endpoints.ts';
+import { misspeltRule } from '../../misspelt.ts';
 import { rename } from '../../rules.ts';
 import statements from '../rules.json' with { type: 'json' };
 import { isStreamable, serversIn } from '../servers.ts';
@@ -26,4 +27,5 @@ export const rules: readonly Rule[] = [
       endpoints.map(({ place, type }) => ({ at: place, data: { type: type.slice(0, 40) } })),
   }),
   usable,
+  misspeltRule('mcp-card'),
 ];

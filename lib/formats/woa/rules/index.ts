@@ -1,8 +1,8 @@
 import type { Rule } from '../../../model/index.ts';
 import { delivery } from '../../delivery.ts';
+import { misspeltRule } from '../../misspelt.ts';
 import deliveries from '../delivery.json' with { type: 'json' };
 import { agentRules } from './agents.ts';
-import { fieldRules } from './fields.ts';
 import { invocationRules } from './invocation.ts';
 import { woaRequestRules } from './requests.ts';
 import { schemaRules } from './schemas.ts';
@@ -15,5 +15,5 @@ export const rules: readonly Rule[] = [
   ...transportRules,
   ...delivery('woa', deliveries),
   ...invocationRules,
-  ...fieldRules,
+  misspeltRule('woa'),
 ];
