@@ -1,8 +1,9 @@
-import { type AlsoHere, passedOf, READINESS_PARTS, type ReadinessRow } from '../../lib/model/index.ts';
+import { type ReadinessLine, readinessSections, reportedReadiness } from '../../lib/report/readiness.ts';
 import { CreateButton } from '../document/create-button.tsx';
 import {
   Fold,
   Icon,
+  isDeclaring,
   refusalIn,
   Skeleton,
   Untrusted,
@@ -25,15 +26,24 @@ export function OtherFiles() {
 
 function FilesOpened() {
   const readiness = useReadiness();
-  return readiness === undefined ? <Skeleton rows={3} /> : <Files also={readiness?.also} />;
+  return readiness === undefined ? <Skeleton rows={3} /> : <Lines lines={readiness?.files ?? []} />;
 }
 
 function useReadiness() {
   const { view, background } = usePanel();
+  const texts = useTexts();
+  const said = useSaid();
   const { verdict, url, documents, page } = view;
   const isKnown = verdict.state !== 'checking';
   const ask = () => (isKnown ? background.readiness() : undefined);
-  return useAnswer(ask, [background, isKnown, documents, page?.url], url);
+  const readiness = useAnswer(ask, [background, isKnown, documents, page?.url], url);
+  return (
+    readiness &&
+    readinessSections(
+      reportedReadiness(readiness, said, (of) => refusalIn(of, texts)),
+      said,
+    )
+  );
 }
 
 function Opened() {
@@ -42,65 +52,37 @@ function Opened() {
   const readiness = useReadiness();
   if (readiness === undefined) return <Skeleton />;
   if (readiness === null) return <p className="dim">{t('draftNoAccess')}</p>;
-  const { rows, also } = readiness;
-  const { passed, applicable, unchecked } = passedOf(rows);
-  const shown = rows.filter(({ state }) => state !== 'inapplicable');
-  const isFound = view.documents.some(({ status }) => status === 'found');
-  const isMendable = rows.some(({ id, state }) => state === 'failed' && /^(?:declared|forms)$/.test(id));
+  const { counts, sections, lacksForms } = readiness;
   return (
     <>
       <p role="status">
-        {(applicable > 0 || unchecked === 0) && <b>{t('readyFraction', passed, applicable)}</b>}
-        {applicable > 0 && unchecked > 0 && ' · '}
-        {unchecked > 0 && t('readyUnchecked', unchecked)}
+        <b>{counts}</b>
       </p>
-      {READINESS_PARTS.filter((part) => shown.some((row) => row.part === part)).map((part) => (
-        <section key={part}>
-          <h3>{t(`readyPart_${part}`)}</h3>
-          <ul>{shown.map((row) => row.part === part && <Row key={row.id} row={row} />)}</ul>
+      {sections.map(({ name, lines }) => (
+        <section key={name}>
+          <h3>{name}</h3>
+          <Lines lines={lines} />
         </section>
       ))}
-      {isFound && isMendable && <CreateButton />}
-      <section>
-        <h3>{t('alsoHere')}</h3>
-        <Files also={also} />
-      </section>
+      {isDeclaring(view) && lacksForms && <CreateButton />}
     </>
   );
 }
 
-function Row({ row: { id, state, evidence, next = [] } }: { row: ReadinessRow }) {
-  const { t } = useTexts();
-  const said = useSaid();
-  if (state === 'inapplicable') return null;
-  const isFailed = state === 'failed';
+function Lines({ lines }: { lines: readonly ReadinessLine[] }) {
   return (
-    <li className="ready-row">
-      {state === 'passed' ? <Icon name="check" /> : <KindSign kind={isFailed ? 'error' : 'review'} />}
-      <div>
-        <span className="unseen">{t(`readyIs_${state}`)}: </span>
-        {t(`ready_${id}`)}
-        <Untrusted as="p" className="dim small" text={said(evidence)} />
-        {isFailed && <p className="dim small">{t(`ready_${id}_why`)}</p>}
-        {next.map((step) => (
-          <Untrusted key={step.key} as="p" className="fix small" text={said(step)} />
-        ))}
-      </div>
-    </li>
-  );
-}
-
-function Files({ also = [] }: { also: readonly AlsoHere[] | undefined }) {
-  const texts = useTexts();
-  const said = useSaid();
-  const lineOf = ({ state, says, refusal }: AlsoHere) =>
-    said(says) || texts.t(`alsoIs_${state}`) + (refusal ? `: ${refusalIn(refusal, texts)}` : '');
-  return (
-    <ul className="files">
-      {also.map((one) => (
-        <li key={`${one.kind} ${one.url}`}>
-          <b>{texts.t(`also_${one.kind}`)}</b>
-          <Untrusted as="p" className="dim small" text={lineOf(one)} />
+    <ul className="ready-lines">
+      {lines.map(({ state, is, title, evidence, more = [] }) => (
+        <li key={title + evidence} className={state && 'ready-row'}>
+          {state === 'passed' && <Icon name="check" />}
+          {state && state !== 'passed' && <KindSign kind={state === 'failed' ? 'error' : 'review'} />}
+          <div>
+            {is && <span className="unseen">{is}: </span>}
+            {state ? title : <b>{title}</b>}
+            {[evidence, ...more].map((line, at) => (
+              <Untrusted key={line} as="p" className={at > 1 ? 'fix small' : 'dim small'} text={line} />
+            ))}
+          </div>
         </li>
       ))}
     </ul>

@@ -58,10 +58,11 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
     const findings = check({ documents, page: facts, context });
     const declared = countDeclared(merge(origin, documents).actions, facts);
     const about = { target, documents, findings, gaps, declared, hasTools };
-    const pages = facts ? [facts] : [];
-    const all = { ...about, origin, links: [...links, ...inHead], get, pages };
-    const readiness = settings.readiness && (await (await import('./readiness.ts')).readinessFor(all));
-    return { ...about, kind: 'url', files: false, page: facts, readiness: readiness || undefined };
+    const judged: Gathered = { ...about, kind: 'url', files: false, page: facts };
+    if (!settings.readiness) return judged;
+    const { readinessFor } = await import('./readiness.ts');
+    const site = { origin, links: [...links, ...inHead], get };
+    return { ...judged, readiness: await readinessFor({ ...about, pages: facts ? [facts] : [], site }) };
   } finally {
     await page?.close();
   }

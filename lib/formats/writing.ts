@@ -16,6 +16,7 @@ export function writerOf(kind: FormatId): Writer | undefined {
 
 export { textOf } from './reader.ts';
 export { securityScheme } from './security.ts';
+export { objectsAt } from './values-at.ts';
 export {
   freeId,
   type Manifest,

@@ -10,9 +10,9 @@ export interface AlsoHere {
 }
 
 export const READINESS = {
-  discover: ['declared', 'readable'],
+  discover: ['declared'],
   understand: ['valid', 'described', 'labelled', 'distinct'],
-  do: ['forms', 'controls', 'runnable'],
+  do: ['forms', 'runnable'],
   trust: ['secure', 'access', 'plain'],
 } as const;
 

@@ -1,11 +1,16 @@
 import { accessJudge } from '../formats/index.ts';
+import type { Said, TextKey } from '../model/index.ts';
+import { say } from '../text/index.ts';
+
+/** Undefined if a text isn't this kind of file. */
+export type Content = { readonly says: readonly Said[]; readonly names?: readonly string[] } | undefined;
 
 const AI_AGENTS = new Map(
   [
     'GPTBot OAI-SearchBot ChatGPT-User ClaudeBot Claude-User Claude-SearchBot Claude-Web anthropic-ai',
     'Google-Extended GoogleOther PerplexityBot Perplexity-User CCBot Bytespider meta-externalagent',
     'meta-externalfetcher FacebookBot Amazonbot Applebot-Extended cohere-ai cohere-training-data-crawler',
-    'MistralAI-User DuckAssistBot AI2Bot Diffbot YouBot Timpibot omgili ImagesiftBot PanguBot',
+    'MistralAI-User DuckAssistBot AI2Bot Diffbot YouBot Timpibot omgili ImagesiftBot PanguBot *',
   ].flatMap((names) => names.split(' ').map((name) => [name.toLowerCase(), name])),
 );
 
@@ -55,7 +60,13 @@ export function readJudge(text: string, agent: string): (url: string) => boolean
   };
 }
 
-export function robotsIn(text: string) {
+const MAX_NAMES = 5;
+export const few = (names: readonly string[]): string =>
+  names.length > MAX_NAMES ? `${names.slice(0, MAX_NAMES).join(', ')} … (${names.length})` : names.join(', ');
+
+const SIGNAL = /(?<![\w-])(?:search|ai-[a-z]{2,12})\s?=\s?(?:yes|no)(?!\w)/gi;
+
+export function robotsTxt(text: string): Content {
   const { isForeign, lines, of } = readLines(text);
   if (isForeign) return undefined;
   const isClosed = (agent: string): boolean =>
@@ -63,16 +74,22 @@ export function robotsIn(text: string) {
     !valuesOf(of(agent), 'allow').some(Boolean);
   const known = new Set(valuesOf(lines, 'user-agent').map((name) => name.toLowerCase()));
   const agents = [...known].filter((name) => AI_AGENTS.has(name));
-  const spelled = (name: string): string => AI_AGENTS.get(name) ?? name;
+  const told = (key: TextKey, names: readonly string[]) => (names.length > 0 ? [say(key, few(names))] : []);
+  const spelled = (isMeant: (agent: string) => boolean) =>
+    agents.filter(isMeant).map((name) => AI_AGENTS.get(name) ?? '');
   const signals = valuesOf(lines, 'content-signal').flatMap((value) =>
-    [...value.matchAll(/(?<![\w-])(?:search|ai-[a-z]{2,12})\s?=\s?(?:yes|no)(?!\w)/gi)].map(([one]) =>
-      one.replaceAll(/\s/g, '').toLowerCase(),
-    ),
+    [...value.matchAll(SIGNAL)].map(([one]) => one.replaceAll(/\s/g, '').toLowerCase()),
   );
+  const says = [
+    ...told('alsoClosed', spelled(isClosed)),
+    ...told(
+      'alsoNamed',
+      spelled((agent) => agent !== '*' && !isClosed(agent)),
+    ),
+    ...told('alsoSignals', [...new Set(signals)]),
+  ];
   return {
-    closed: [...agents, '*'].filter(isClosed).map(spelled),
-    named: agents.filter((name) => !isClosed(name)).map(spelled),
-    signals: [...new Set(signals)].slice(0, MAX_LISTED),
-    sitemaps: valuesOf(lines, 'sitemap').slice(0, MAX_LISTED),
+    says: says.length > 0 ? says : [say('alsoNoRules')],
+    names: valuesOf(lines, 'sitemap').slice(0, MAX_LISTED),
   };
 }

@@ -1,4 +1,3 @@
-import { selectorsIn } from '../check/scan-request.ts';
 import { draftedOn } from '../draft/draft.ts';
 import { fieldLabel } from '../draft/naming.ts';
 import {
@@ -6,7 +5,6 @@ import {
   type AlsoHere,
   type Document,
   type Finding,
-  isOfTools,
   type PageFacts,
   READINESS,
   READINESS_PARTS,
@@ -18,7 +16,7 @@ import {
 import { isGap, standingOf } from '../report/standing.ts';
 import { looseName, named, say } from '../text/index.ts';
 import { isDevelopmentHost, pathOf } from '../url/index.ts';
-import { few } from './also-here.ts';
+import { few } from './robots.ts';
 
 export interface Observed {
   readonly target: string;
@@ -69,10 +67,7 @@ const onPages =
     return isWhole ? judged : unchecked(say('pageTruncated'));
   };
 
-const placeOf = ({ url }: Document): string => {
-  if (isOfTools(url)) return 'WebMCP';
-  return /^https?:/.test(url) ? pathOf(url).slice(0, 200) : url;
-};
+const placeOf = ({ url }: Document): string => (/^https?:/.test(url) ? pathOf(url).slice(0, 200) : url);
 const placesOf = (documents: readonly Document[]): string => few(documents.map(placeOf));
 const quote = (name: string): string => `“${named(name)}”`;
 const nameOf = ({ name, id }: Action): string => quote(name || id);
@@ -98,27 +93,20 @@ function declared(facts: Facts): Judged {
   return { state: 'failed', evidence: [say('readyNoneAt'), say('readyNoneHere')], next };
 }
 
-function readable(facts: Facts): Judged {
-  const { found, gaps } = facts;
-  const faulty = gaps.filter(
-    (one) =>
-      /^(?:invalid|unreadable|unclear)$/.test(standingOf(one)) && one.refusal?.code !== 'redirect-loop',
-  );
-  if (faulty.length === 0 && gaps.length > 0) return unchecked(say('readyUnread', placesOf(gaps)));
-  return each(found.length + gaps.length, faulty.map(placeOf), checking(facts));
-}
-
 function ofFindings(facts: Facts, is: (finding: Finding) => boolean): readonly string[] {
   const about = new Set(facts.findings.filter(is).map(({ document }) => document));
   return facts.found.filter(({ url }) => about.has(url)).map(placeOf);
 }
 
 function valid(facts: Facts): Judged {
-  const faulty = ofFindings(
-    facts,
-    ({ severity, outcome, selector }) => severity === 'error' && outcome === 'failed' && selector === null,
-  );
-  return each(facts.found.length, faulty, checking(facts));
+  const { found, gaps } = facts;
+  const faulty = [
+    ...ofFindings(facts, (one) => one.severity === 'error' && one.outcome === 'failed' && !one.selector),
+    ...gaps.filter((gap) => /^(?:invalid|unreadable|unclear)$/.test(standingOf(gap))).map(placeOf),
+  ];
+  return faulty.length === 0 && gaps.length > 0
+    ? unchecked(say('readyUnread', placesOf(gaps)))
+    : each(found.length + gaps.length, faulty, checking(facts));
 }
 
 const ORDERS = /^text\/(?:instruction-to-model|characters-hidden)$/;
@@ -215,25 +203,9 @@ function forms(pages: readonly PageFacts[], facts: Facts): Judged {
   return each(pages.flatMap(formsOn).length, names, ...next);
 }
 
-function controls(pages: readonly PageFacts[], { findings, actions, target }: Facts): Judged {
-  const faults = findings.flatMap(({ selector, outcome, severity }) =>
-    selector !== null && outcome === 'failed' && severity !== 'info' ? selector : [],
-  );
-  const missing = [...new Set(faults)];
-  const declared = selectorsIn(actions);
-  const all = pages
-    .flatMap(({ selectors }) => Object.values(selectors))
-    .filter(({ selector }) => declared.has(selector));
-  const found = all.filter(({ count, selector }) => count > 0 && !missing.includes(selector)).length;
-  const total = found + pages.flatMap(({ attributes }) => attributes).length + missing.length;
-  if (total === 0 && all.length > 0) return unchecked(say('readyElsewhere'));
-  return each(total, missing.map(quote), say('readyNextPage', word(target)));
-}
-
 const QUESTIONS: Readonly<Record<ReadinessRow['id'], (facts: Facts) => Judged>> = {
-  ...{ declared, readable, valid, described, runnable, secure, access, plain },
+  ...{ declared, valid, described, runnable, secure, access, plain },
   labelled: onPages(labelled),
   distinct: onPages(distinct),
   forms: onPages(forms),
-  controls: onPages(controls),
 };

@@ -15,8 +15,8 @@ import {
   type ReportedFinding,
   type ReportedTarget,
   type RuleNote,
+  sectionsOf,
 } from './json.ts';
-import { readinessSections } from './readiness.ts';
 import { ruleUrl } from './rule-url.ts';
 import { actionsIn, count, declaredLines, editedLines, inWords, sorted } from './text.ts';
 
@@ -223,14 +223,14 @@ function excerpt({ line, column, outcome }: ReportedFinding, source: string | un
 
 function readinessSection({ readiness }: ReportedTarget): string {
   if (!readiness) return '';
-  const { heading, counts, sections } = readinessSections(readiness);
-  const row = ({ mark: sign, title, evidence, more }: (typeof sections)[number]['rows'][number]): string =>
-    `<li>${sign ? mark(sign) : ''} <b>${text(title)}</b> <span class="dim">${text(evidence)}</span>${more
-      .map((line) => `<p>${text(line)}</p>`)
-      .join('')}</li>`;
-  const lists = sections.map(
-    ({ name, rows }) => `<h3>${name}</h3><ul class="plain">${rows.map(row).join('')}</ul>`,
-  );
+  const { heading, counts, sections } = sectionsOf(readiness);
+  const lists = sections.map(({ name, lines }) => {
+    const items = lines.map(
+      ({ title, is, evidence, more = [] }) =>
+        `<li><b>${text(title)}</b>${is ? ` (${is})` : ''} <span class="dim">${text(evidence)}</span>${more.map((line) => `<p>${text(line)}</p>`).join('')}</li>`,
+    );
+    return `<h3>${name}</h3><ul class="plain">${items.join('')}</ul>`;
+  });
   return `<h2>${heading} <span class="number">${counts}</span></h2>${lists.join('\n')}`;
 }
 

@@ -11,8 +11,12 @@ import {
   type Readiness,
   type Severity,
 } from '../model/index.ts';
-import { type ReportedReadiness, reportedReadiness } from './readiness.ts';
+import { inEnglish } from '../text/english.ts';
+import { type ReportedReadiness, readinessSections, reportedReadiness } from './readiness.ts';
 import { ruleUrl } from './rule-url.ts';
+import { refusalText } from './standing.ts';
+
+export const sectionsOf = (readiness: ReportedReadiness) => readinessSections(readiness, inEnglish);
 
 export interface ReportedAction {
   readonly id: string;
@@ -210,7 +214,7 @@ export function toReport(judged: readonly Judged[], context?: ReportContext): Re
         ...(gaps && { gaps }),
         ...(edited && { edited }),
         ...(applied && { checks: checksOf(applied) }),
-        ...(readiness && { readiness: reportedReadiness(readiness) }),
+        ...(readiness && { readiness: reportedReadiness(readiness, inEnglish, refusalText) }),
         summary: totals[at],
       };
     }),

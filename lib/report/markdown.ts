@@ -1,7 +1,7 @@
 import type { Finding } from '../model/index.ts';
 import { identityOf } from './document-identity.ts';
-import type { Gap, Report, ReportedDocument, ReportedTarget } from './json.ts';
-import { type ReportedReadiness, readinessSections } from './readiness.ts';
+import { type Gap, type Report, type ReportedDocument, type ReportedTarget, sectionsOf } from './json.ts';
+import type { ReportedReadiness } from './readiness.ts';
 import { actionsIn, clean, count, declaredLines, editedLines, inWords, sorted } from './text.ts';
 
 export function toMarkdown(report: Report): string {
@@ -40,13 +40,13 @@ function targetLines(one: ReportedTarget, link: (rule: string) => string | undef
 }
 
 function readinessLines(readiness: ReportedReadiness): readonly string[] {
-  const { heading, counts, sections } = readinessSections(readiness);
+  const { heading, counts, sections } = sectionsOf(readiness);
   return [
     ...['', `### ${heading}: ${counts}`],
-    ...sections.flatMap(({ name, rows }) => [
+    ...sections.flatMap(({ name, lines }) => [
       ...['', `**${name}**`, ''],
-      ...rows.flatMap(({ title, evidence, more }) => [
-        `- ${title}: ${inert(evidence)}`,
+      ...lines.flatMap(({ title, is, evidence, more = [] }) => [
+        `- ${title}${is ? ` (${is})` : ''}: ${inert(evidence)}`,
         ...more.map((line) => `  - ${inert(line)}`),
       ]),
     ]),

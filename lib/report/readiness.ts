@@ -1,59 +1,59 @@
-import { passedOf, READINESS_PARTS, type Readiness } from '../model/index.ts';
-import { inEnglish } from '../text/english.ts';
+import { passedOf, READINESS_PARTS, type Readiness, type Refusal, type Sentences } from '../model/index.ts';
 import { say } from '../text/index.ts';
-import { refusalText } from './standing.ts';
 
 export type ReportedReadiness = ReturnType<typeof reportedReadiness>;
 
-export function reportedReadiness({ rows, also }: Readiness) {
+type Tell = (said: Sentences) => string;
+
+export function reportedReadiness({ rows, also }: Readiness, tell: Tell, reasonOf: (of: Refusal) => string) {
   return {
     ...passedOf(rows),
     rows: rows.map(({ evidence, next, ...row }) => ({
       ...row,
-      title: inEnglish(say(`ready_${row.id}`)),
-      evidence: inEnglish(evidence),
-      why: inEnglish(say(`ready_${row.id}_why`)),
-      ...(next && { next: next.map(inEnglish) }),
+      title: tell(say(`ready_${row.id}`)),
+      evidence: tell(evidence),
+      why: tell(say(`ready_${row.id}_why`)),
+      ...(next && { next: next.map(tell) }),
     })),
     also: also?.map(({ says, refusal, ...one }) => {
-      const detail = refusal ? `: ${refusalText(refusal)}` : '';
-      const message = inEnglish(says) || inEnglish(say(`alsoIs_${one.state}`)) + detail;
-      return { ...one, name: inEnglish(say(`also_${one.kind}`)), message };
+      const detail = refusal ? `: ${reasonOf(refusal)}` : '';
+      const message = tell(says) || tell(say(`alsoIs_${one.state}`)) + detail;
+      return { ...one, name: tell(say(`also_${one.kind}`)), message };
     }),
   };
 }
 
-const MARKS = { passed: 'ok', failed: 'error', unchecked: 'review' } as const;
+export interface ReadinessLine {
+  readonly state?: 'passed' | 'failed' | 'unchecked';
+  readonly is?: string;
+  readonly title: string;
+  readonly evidence: string;
+  readonly more?: readonly string[];
+}
 
-export function readinessSections({ rows, also = [], passed, applicable, unchecked }: ReportedReadiness) {
+export function readinessSections(
+  { rows, also = [], passed, applicable, unchecked }: ReportedReadiness,
+  tell: Tell,
+) {
   const counts = [
     ...(applicable > 0 || unchecked === 0 ? [say('readyFraction', passed, applicable)] : []),
     ...(unchecked > 0 ? [say('readyUnchecked', unchecked)] : []),
   ];
   const parts = READINESS_PARTS.map((part) => ({
-    name: inEnglish(say(`readyPart_${part}`)),
-    rows: rows.flatMap(({ part: of, state, title, evidence, why, next = [] }) => {
+    name: tell(say(`readyPart_${part}`)),
+    lines: rows.flatMap(({ part: of, state, title, evidence, why, next = [] }): readonly ReadinessLine[] => {
       if (of !== part || state === 'inapplicable') return [];
-      const more = state === 'failed' ? [why, ...next.map((step) => `→ ${step}`)] : [];
-      return {
-        mark: MARKS[state],
-        title: `${title} (${inEnglish(say(`readyIs_${state}`))})`,
-        evidence,
-        more,
-      };
+      const more = state === 'failed' ? [why, ...next] : [];
+      return [{ state, is: tell(say(`readyIs_${state}`)), title, evidence, more }];
     }),
   }));
-  const files = also.map(({ name, message }) => ({
-    title: name,
-    evidence: message,
-    more: [],
-    mark: undefined,
-  }));
+  const files = also.map(({ name, message }): ReadinessLine => ({ title: name, evidence: message }));
+  const all = [...parts, { name: tell(say('alsoHere')), lines: files }];
   return {
-    heading: inEnglish(say('readyHeading')),
-    counts: counts.map(inEnglish).join(', '),
-    sections: [...parts, { name: inEnglish(say('alsoHere')), rows: files }].filter(
-      (one) => one.rows.length > 0,
-    ),
+    heading: tell(say('readyHeading')),
+    counts: counts.map(tell).join(', '),
+    sections: all.filter(({ lines }) => lines.length > 0),
+    files,
+    lacksForms: rows.some(({ id, state }) => state === 'failed' && /^(?:declared|forms)$/.test(id)),
   };
 }

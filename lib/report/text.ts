@@ -3,8 +3,16 @@ import { escapeInvisible } from '../text/index.ts';
 import { pathOf } from '../url/index.ts';
 import { codeFrame } from './code-frame.ts';
 import { identityOf } from './document-identity.ts';
-import type { Gap, Report, ReportedDocument, ReportedPage, ReportedTarget, Summary, Totals } from './json.ts';
-import { readinessSections } from './readiness.ts';
+import {
+  type Gap,
+  type Report,
+  type ReportedDocument,
+  type ReportedPage,
+  type ReportedTarget,
+  type Summary,
+  sectionsOf,
+  type Totals,
+} from './json.ts';
 
 export type Style = (
   kind: 'error' | 'warning' | 'info' | 'ok' | 'dim' | 'bold' | 'link',
@@ -132,17 +140,15 @@ function pageLines(page: ReportedPage, style: Style): string[] {
   ];
 }
 
-const READY_MARKS = { ok: '✓', error: '✖', review: '?' } as const;
-
 function readinessLines({ readiness }: ReportedTarget, style: Style): readonly string[] {
   if (!readiness) return [];
-  const { heading, counts, sections } = readinessSections(readiness);
+  const { heading, counts, sections } = sectionsOf(readiness);
   return [
     `  ${style('bold', heading)} ${style('dim', counts)}`,
-    ...sections.flatMap(({ name, rows }) => [
+    ...sections.flatMap(({ name, lines }) => [
       `    ${style('dim', name)}`,
-      ...rows.flatMap(({ mark, title, evidence, more }) => [
-        `      ${mark ? `${style(mark === 'review' ? 'dim' : mark, READY_MARKS[mark])} ` : ''}${title}: ${style('dim', clean(evidence))}`,
+      ...lines.flatMap(({ title, is, evidence, more = [] }) => [
+        `      ${title}${is ? ` (${is})` : ''}: ${style('dim', clean(evidence))}`,
         ...more.map((line) => `        ${style('dim', clean(line))}`),
       ]),
     ]),

@@ -10,15 +10,15 @@ const IS_STYLE = /[.]css$/;
 const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 3706],
-  tests: [/^test\//, 4298],
+  source: [/^(?:lib|components|entrypoints)\//, 3699],
+  tests: [/^test\//, 4297],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 97],
   styles: [IS_STYLE, 58],
 };
 
 /** Limits in kB. */
 const FOLDERS: Readonly<Record<string, number>> = {
-  components: 482,
+  components: 481,
   entrypoints: 36,
   'lib/agent': 71,
   'lib/background': 268,
@@ -29,7 +29,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/discovery': 22,
   'lib/draft': 128,
   'lib/fix': 15,
-  'lib/formats': 784,
+  'lib/formats': 781,
   'lib/http': 12,
   'lib/json': 11,
   'lib/matching': 99,
@@ -38,7 +38,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/overlay': 32,
   'lib/page': 593,
   'lib/policy': 14,
-  'lib/readiness': 23,
+  'lib/readiness': 20,
   'lib/report': 108,
   'lib/run': 247,
   'lib/schema': 109,

@@ -102,10 +102,9 @@ export async function checkFiles(targets: readonly string[], reading: Reading): 
     };
     const [first, ...others] = isPageAlone ? ofPages : [ofFiles, ...ofPages];
     if (!first || !reading.settings.readiness) return first ? [first, ...others] : [];
-    const { getFrom, readinessFor } = await import('../readiness.ts');
+    const { readinessFor } = await import('../readiness.ts');
     const readiness = await readinessFor({
       target,
-      get: kind === 'folder' && !isPattern(target) ? getFrom(target) : undefined,
       documents: isPageAlone ? ofPages.flatMap(({ site }) => site?.documents ?? []) : own,
       findings: [first, ...others].flatMap((one) => one.findings),
       pages: ofPages.flatMap(({ facts }) => facts ?? []),

@@ -75,7 +75,7 @@ describe('checks', () => {
     await ready.getByText('Also here').waitFor();
     expect(await asked()).toBe(1);
     const words = (await ready.textContent()) ?? '';
-    expect(words).toContain('6 of 9 passed');
+    expect(words).toContain('5 of 7 passed');
     expect(words).toContain('not passed: Declarations have no errors1 of 2 don’t pass');
     expect(words).toContain('SitemapCouldn’t be read: access denied (403)');
     expect(await ready.locator('b b').count()).toBe(0);
@@ -87,7 +87,7 @@ describe('checks', () => {
     await page.getByText('Look for other machine-readable files').waitFor();
     expect(await asked()).toBe(0);
     await page.getByText('Look for other machine-readable files').click();
-    await expect.poll(() => page.locator('.files').textContent()).toContain('llms.txt');
+    await expect.poll(() => page.locator('.ready-lines').textContent()).toContain('llms.txt');
     expect(await asked()).toBe(1);
     await tab(page, 'Checks').click();
     await page.getByText('Ready for agents').click();

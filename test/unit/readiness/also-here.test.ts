@@ -3,6 +3,8 @@ import type { Get } from '../../../lib/discovery/index.ts';
 import type { AlsoHere, Json } from '../../../lib/model/index.ts';
 import { alsoHere } from '../../../lib/readiness/index.ts';
 import { reportedReadiness } from '../../../lib/report/readiness.ts';
+import { refusalText } from '../../../lib/report/standing.ts';
+import { inEnglish } from '../../../lib/text/english.ts';
 import { documentWith } from '../../builders.ts';
 import { rowsOf } from '../../tables.ts';
 
@@ -30,7 +32,11 @@ function serving(answers: Readonly<Record<string, Answer>>) {
 }
 
 const lineOf = (one: AlsoHere | undefined): string => {
-  const { also: [line] = [] } = reportedReadiness({ rows: [], ...(one && { also: [one] }) });
+  const { also: [line] = [] } = reportedReadiness(
+    { rows: [], ...(one && { also: [one] }) },
+    inEnglish,
+    refusalText,
+  );
   return `${line?.state}: ${line?.message}`;
 };
 
@@ -43,7 +49,6 @@ describe.each<[string, string, AlsoHere['kind']]>([
   ['llms.txt', '/llms.txt', 'llmsTxt'],
   ['/.well-known/api-catalog', '/.well-known/api-catalog', 'apiCatalog'],
   ['/.well-known/agent-skills/index.json', '/.well-known/agent-skills/index.json', 'agentSkills'],
-  ['/.well-known/skills/index.json', '/.well-known/skills/index.json', 'agentSkills'],
   ['sitemap.xml', '/sitemap.xml', 'sitemap'],
   ['OpenAPI', '/openapi', 'openApi'],
 ])('%s', (table, path, kind) => {
@@ -65,7 +70,6 @@ test('asks one place at a time, each once', async () => {
     '/llms.txt',
     '/.well-known/api-catalog',
     '/.well-known/agent-skills/index.json',
-    '/.well-known/skills/index.json',
     '/map.xml',
   ]);
 });

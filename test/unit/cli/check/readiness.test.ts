@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { reportSchema } from '../../../../lib/cli/published-schemas.ts';
 import type { Report } from '../../../../lib/report/index.ts';
 import { startSites } from '../../../site/server.ts';
-import { serve } from '../../discovery/site.ts';
+import { serve, text } from '../../discovery/site.ts';
 import { awas } from '../manifests.ts';
 import { check, folder, root } from '../process.ts';
 
@@ -15,12 +15,14 @@ const PAGE = `<!doctype html><html lang="en"><title>Bakery</title>
 <form action="/find"><label>Find <input name="q" type="search"></label><button>Search</button></form>`;
 
 const FILES = {
-  'site/index.html': PAGE,
-  'site/llms.txt': '# Bakery\n[Prices](/prices)',
-  'site/robots.txt': 'User-agent: GPTBot\nDisallow: /\nContent-Signal: ai-train=no',
-  'site/openapi.yaml': 'openapi: 3.1.0',
-  'site/.well-known/api-catalog': '{"linkset":[{"anchor":"/","service-desc":[{"href":"/openapi.yaml"}]}]}',
+  '/': PAGE,
+  '/llms.txt': '# Bakery\n[Prices](/prices)',
+  '/robots.txt': 'User-agent: GPTBot\nDisallow: /\nContent-Signal: ai-train=no',
+  '/openapi.yaml': 'openapi: 3.1.0',
+  '/.well-known/api-catalog': '{"linkset":[{"anchor":"/","service-desc":[{"href":"/openapi.yaml"}]}]}',
 };
+const bakery = () =>
+  serve(Object.fromEntries(Object.entries(FILES).map(([path, body]) => [path, text(body)])));
 
 async function readinessOf(...args: string[]) {
   const { stdout, stderr } = await check(['--readiness', '--format', 'json', ...args]);
@@ -30,8 +32,8 @@ async function readinessOf(...args: string[]) {
   return report.targets.map(({ readiness }) => readiness);
 }
 
-test('of a folder: its pages, and the files beside them', async () => {
-  await using at = await folder(FILES);
+test('of a folder: its pages', async () => {
+  await using at = await folder({ 'site/index.html': PAGE });
   const [readiness, ofPage] = await readinessOf(`${at.path}/site`);
   expect(ofPage).toBeUndefined();
   expect(readiness).toMatchObject({ passed: 1, applicable: 4 });
@@ -41,6 +43,11 @@ test('of a folder: its pages, and the files beside them', async () => {
     ['labelled', '1 of 3 don’t pass: “day”.'],
     ['forms', '2 of 2 don’t pass: “Order bread”, “Find”.'],
   ]);
+  expect(readiness?.also).toBeUndefined();
+});
+
+test('of a site: the other files, each in a line', async () => {
+  const [readiness] = await readinessOf('--no-page', (await bakery()).origin);
   expect(readiness?.also?.map(({ name, state }) => `${name} ${state}`)).toEqual([
     'robots.txt here',
     'llms.txt here',
@@ -54,10 +61,10 @@ test('of a folder: its pages, and the files beside them', async () => {
 test.each(['text', 'markdown', 'html'])(
   'in %s it is a fraction with rows, and lines without a verdict',
   async (format) => {
-    await using at = await folder(FILES);
-    const { stdout } = await check(['--readiness', '--no-page', '--format', format, `${at.path}/site`]);
+    const { origin } = await bakery();
+    const { stdout } = await check(['--readiness', '--no-page', '--format', format, origin]);
     const plain = stdout.replaceAll(/\\(?=\W)/g, '');
-    for (const told of ['5 not checked', 'The page wasn’t checked.', 'Also here', '“Bakery”, links: 1.'])
+    for (const told of ['4 not checked', 'The page wasn’t checked.', 'Also here', '“Bakery”, links: 1.'])
       expect(plain).toContain(told);
     expect(plain).toContain('No access: GPTBot. Content Signals: ai-train=no.');
   },
@@ -107,7 +114,6 @@ test('of a site: asks for the other files only with --readiness', async () => {
     '/llms.txt',
     '/.well-known/api-catalog',
     '/.well-known/agent-skills/index.json',
-    '/.well-known/skills/index.json',
     '/sitemap.xml',
   ]);
   expect(readiness?.rows.find(({ id }) => id === 'declared')?.state).toBe('passed');
