@@ -1,7 +1,6 @@
 import type { Finding } from '../model/index.ts';
 import { identityOf } from './document-identity.ts';
 import { type Gap, type Report, type ReportedDocument, type ReportedTarget, sectionsOf } from './json.ts';
-import type { ReportedReadiness } from './readiness.ts';
 import { actionsIn, clean, count, declaredLines, editedLines, inWords, sorted } from './text.ts';
 
 export function toMarkdown(report: Report): string {
@@ -35,11 +34,12 @@ function targetLines(one: ReportedTarget, link: (rule: string) => string | undef
           ),
         ]
       : []),
-    ...(one.readiness ? readinessLines(one.readiness) : []),
+    ...readinessLines(one),
   ];
 }
 
-function readinessLines(readiness: ReportedReadiness): readonly string[] {
+function readinessLines({ readiness }: ReportedTarget): readonly string[] {
+  if (!readiness) return [];
   const { heading, counts, sections } = sectionsOf(readiness);
   return [
     ...['', `### ${heading}: ${counts}`],
