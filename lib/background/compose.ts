@@ -32,7 +32,7 @@ export function createBackground(browser: Platform) {
     },
     closed: async (tabId: number): Promise<void> => {
       await all.each(({ tabs, runs, notes }) =>
-        Promise.all([tabs.forget(tabId), runs.forget(tabId), notes.dismiss(tabId)]),
+        Promise.all([tabs.closed(tabId), runs.closed(tabId), notes.dismiss(tabId)]),
       );
     },
     alarm: async (name: string): Promise<void> => {

@@ -1,10 +1,17 @@
 interface TabEvents {
   readonly shows: (tabId: number, origin: string) => unknown;
+  /** Panels and the badge are out of date. */
   readonly changed: (tabId: number) => unknown;
+  /** The overlay and the tools of agents are out of date. */
+  readonly found: (tabId: number) => unknown;
 }
 
 export class Events {
-  readonly #listeners: { [Name in keyof TabEvents]: TabEvents[Name][] } = { shows: [], changed: [] };
+  readonly #listeners: { [Name in keyof TabEvents]: TabEvents[Name][] } = {
+    shows: [],
+    changed: [],
+    found: [],
+  };
 
   on<Name extends keyof TabEvents>(name: Name, listener: TabEvents[Name]): void {
     this.#listeners[name].push(listener);
@@ -15,6 +22,10 @@ export class Events {
   }
 
   async changed(tabId: number): Promise<void> {
-    for (const listener of this.#listeners.changed) await listener(tabId);
+    await Promise.all(this.#listeners.changed.map((listener) => listener(tabId)));
+  }
+
+  async found(tabId: number): Promise<void> {
+    for (const listener of this.#listeners.found) await listener(tabId);
   }
 }

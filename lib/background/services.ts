@@ -27,7 +27,8 @@ export interface Services {
   readonly settings: () => Promise<Settings>;
   readonly sendToTab: SendToTab;
   readonly sendToPresent: SendToTab;
-  readonly tabs: Pick<TabInspector, 'view' | 'look' | 'originOf' | 'changed'>;
+  readonly tabs: Pick<TabInspector, 'view' | 'look' | 'originOf'>;
+  readonly changed: (tabId: number) => Promise<void>;
   readonly unattended: (site: string, action: Action, plan: Plan) => Promise<boolean>;
   readonly askPerson: (tabId: number) => Promise<void>;
 }

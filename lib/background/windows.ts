@@ -74,9 +74,10 @@ export function createWindows(
     sendToTab,
     sendToPresent,
     tabs,
+    changed: (tabId) => events.changed(tabId),
     unattended: permissions.unattended,
     askPerson: async (tabId) => {
-      await Promise.all([tabs.changed(tabId), platform.showQuestion(tabId)]);
+      await Promise.all([events.changed(tabId), platform.showQuestion(tabId)]);
     },
   });
   const { planning, knownDetails } = ran;
@@ -105,6 +106,7 @@ export function createWindows(
   const reports = createReports(platform, tabs, readiness);
   const handlers = createTabHandlers({
     platform,
+    events,
     tabs,
     runs,
     choices,
@@ -122,7 +124,7 @@ export function createWindows(
     ...agents.panel,
     async dismissCalls({ tabId }) {
       await notes.dismiss(tabId);
-      await tabs.changed(tabId);
+      await events.changed(tabId);
     },
     ...createSiteStatusHandlers(platform, (tabId) => tabs.view(tabId)),
     ...createRegistryHandlers({ platform, settings, survey: createSurvey(gatherer, now) }),
@@ -132,5 +134,5 @@ export function createWindows(
     ...readiness.panel,
   };
   const page: PageHandlers = { ...handlers.page, ...ran.page, ...agents.page };
-  return { tabs, records, planning, runs, notes, calls, reports, panel, page };
+  return { events, tabs, records, planning, runs, notes, calls, reports, panel, page };
 }

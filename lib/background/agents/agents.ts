@@ -60,7 +60,7 @@ export function createAgents(
     await sendToTab(tabId, 'offer', { origin: page.origin, tools });
   });
 
-  events.on('changed', refresh);
+  events.on('found', refresh);
 
   async function refreshAll(): Promise<void> {
     await Promise.all((await platform.tabs()).map(({ id }) => refresh(id)));

@@ -126,7 +126,7 @@ export function createCalls(parts: CallParts) {
     const given = JSON.stringify(redactNamed(input ?? {})) ?? '';
     const note = { ...about, message, arguments: given.slice(0, MAX_NOTED) };
     await notes.add(tabId, note).catch(logError);
-    await tabs.changed(tabId);
+    await events.changed(tabId);
     return answer;
   }
 
@@ -145,7 +145,7 @@ export function createCalls(parts: CallParts) {
         const run = (await ownRuns(call)).find((one) => one.id === id && one.action === key);
         return run && nextAddress(run.outcome, run.origin);
       },
-      onOpened: () => events.changed(tabId),
+      onOpened: () => events.found(tabId),
       askForDetail: carryOut,
       carryOut,
       outcome: (run) => outcomeOf(run, call),

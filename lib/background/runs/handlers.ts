@@ -87,7 +87,7 @@ async function withTools({ site, action }: Declared<TabView>, tools: McpTools): 
 }
 
 function credentialHandlers({ services, planning, credentials }: Parts) {
-  const { now, platform, tabs } = services;
+  const { now, platform, changed } = services;
   async function bound(
     wanted: ActionOfTab,
   ): Promise<(Declared<TabView> & { readonly ok: true; readonly target: string }) | PlanError> {
@@ -131,7 +131,7 @@ function credentialHandlers({ services, planning, credentials }: Parts) {
       const answer = await signIn(action.auth.scheme, client, context, scopes);
       if (!answer.ok) return answer;
       const credential = await credentials.give(view.origin, target, answer.token);
-      await tabs.changed(wanted.tabId);
+      await changed(wanted.tabId);
       return { ok: true, credential };
     },
     redirectUri: async () => platform.identity.redirectUri(),

@@ -38,7 +38,7 @@ export function createRunControl({
   requests,
   pageTabs,
 }: Parts) {
-  const { now, alarms, platform, tabs, settings, sendToPresent } = services;
+  const { now, alarms, platform, tabs, changed, settings, sendToPresent } = services;
   const waitingFor = new Map<string, Set<(run: Run | undefined) => void>>();
   const begunHere = new Set<string>();
 
@@ -184,7 +184,7 @@ export function createRunControl({
     if (kept.run.state !== 'done') await cancel(runId);
     await store.remove([runId]);
     tell(runId, undefined);
-    await tabs.changed(kept.run.tabId);
+    await changed(kept.run.tabId);
   }
 
   async function known(runId: string): Promise<KeptRun> {
@@ -225,7 +225,7 @@ export function createRunControl({
     else await alarms.set(name, (kept.deadline ?? now()) + GRACE_MS);
   }
 
-  async function forget(tabId: number): Promise<void> {
+  async function closed(tabId: number): Promise<void> {
     const all = await store.all();
     for (const { run, inTab } of all)
       if (inTab === tabId) await apply(run.id, { kind: 'outcome', outcome: tabClosed() });
@@ -248,7 +248,7 @@ export function createRunControl({
   }
 
   function tellChange({ tabId }: Run): void {
-    tabs.changed(tabId).catch(logError);
+    changed(tabId).catch(logError);
   }
 
   function stopWork(kept: KeptRun, succeeded: boolean): void {
@@ -272,7 +272,7 @@ export function createRunControl({
     waitingFor.delete(id);
   }
 
-  return { start, begin, more, apply, cancel, dismiss, known, ended, of, seenBy, alarm, forget, resume };
+  return { start, begin, more, apply, cancel, dismiss, known, ended, of, seenBy, alarm, closed, resume };
 }
 
 export type Runs = ReturnType<typeof createRunControl>;

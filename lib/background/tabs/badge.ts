@@ -2,9 +2,9 @@ import type { Access } from '../../messaging/contract/views.ts';
 import { countFindings, isDrafted, type Run, type Verdict } from '../../model/index.ts';
 import { createTexts, inWords, type Texts } from '../../text/index.ts';
 import { lazy } from '../../text/once.ts';
+import { newestLast } from '../newest-last.ts';
 import type { Judgement } from './judge.ts';
 import type { TabParts } from './parts.ts';
-import type { TabRecord } from './records.ts';
 import type { TabDocuments } from './tab-documents.ts';
 import type { TabJudge } from './tab-judge.ts';
 import type { TabState } from './tab-state.ts';
@@ -13,6 +13,7 @@ import { verdictsOf } from './verdict.ts';
 interface Parts extends TabParts {
   readonly judge: TabJudge;
   readonly documents: TabDocuments;
+  readonly stateOf: (tabId: number) => TabState;
 }
 
 const declaredIn = ({ actions }: Pick<Judgement, 'actions'>): number =>
@@ -20,11 +21,14 @@ const declaredIn = ({ actions }: Pick<Judgement, 'actions'>): number =>
 
 const UNKNOWN: Verdict = { state: 'checking', counts: countFindings([]) };
 
-export function createBadges({ platform, runsOf, judge, documents }: Parts) {
+export function createBadge({ platform, records, runsOf, judge, documents, stateOf }: Parts) {
   const texts = lazy(() => createTexts(platform.message));
 
-  async function draw(record: TabRecord, state: TabState): Promise<void> {
-    const { access, tabId } = record;
+  async function draw(tabId: number): Promise<void> {
+    const record = await records.read(tabId);
+    if (!record) return;
+    const { access } = record;
+    const state = stateOf(tabId);
     const known = { access, runs: await runsOf(tabId), isEdited: await documents.isEdited(tabId) };
     const beforeRules = await judge.beforeRules(record);
     const early =
@@ -47,7 +51,7 @@ export function createBadges({ platform, runsOf, judge, documents }: Parts) {
     await platform.setBadge(tabId, text, colour, title);
   }
 
-  return { draw };
+  return newestLast(draw);
 }
 
 interface Badge {

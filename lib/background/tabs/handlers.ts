@@ -6,11 +6,13 @@ import { ViewSender } from '../../messaging/contract/view-parts.ts';
 import type { PageSender } from '../../messaging/sender.ts';
 import type { Run } from '../../model/index.ts';
 import type { Choices } from '../choices.ts';
+import type { Events } from '../events.ts';
 import { readSettings, type SettingsChanges, savedOver } from '../settings.ts';
 import type { TabInspector } from './inspector.ts';
 
 interface TabParts {
   readonly platform: Pick<Platform, 'local' | 'tab' | 'tabs'>;
+  readonly events: Events;
   readonly tabs: TabInspector;
   readonly runs: {
     of(tabId: number): Promise<readonly Run[]>;
@@ -25,6 +27,7 @@ interface TabParts {
 
 export function createTabHandlers({
   platform,
+  events,
   tabs: inspector,
   runs,
   isPrivate,
@@ -47,7 +50,7 @@ export function createTabHandlers({
     const tabs = (await platform.tabs()).filter(({ url = '' }) => URL.parse(url)?.origin === origin);
     await Promise.all(
       tabs.map(async ({ id }) => {
-        await inspector.changed(id);
+        await events.changed(id);
         await redraw(id);
       }),
     );
@@ -103,7 +106,7 @@ export function createTabHandlers({
         ]);
         return wanted;
       },
-      facts: (facts, sender) => inspector.scans.reported(facts, sender),
+      facts: inspector.scans.facts,
     } satisfies Partial<PageHandlers>,
   };
 }

@@ -6,16 +6,18 @@ import type { PageSender } from '../../messaging/sender.ts';
 import type { Document, ScanRequest } from '../../model/index.ts';
 import { logError } from '../log.ts';
 import { newestLast } from '../newest-last.ts';
-import { createBadges } from './badge.ts';
+import type { GatherOptions } from '../sites/gather.ts';
+import { createBadge } from './badge.ts';
 import type { Judgement } from './judge.ts';
 import type { TabParts } from './parts.ts';
 import { emptyRecord, type TabRecord } from './records.ts';
 import { createScans, type Scans } from './scans.ts';
 import { createTabDocuments, type TabDocuments } from './tab-documents.ts';
 import { createTabJudge, type TabJudge } from './tab-judge.ts';
-import { type GatherHow, gatherForTab } from './tab-site.ts';
 import { HELLO_MS, TabState } from './tab-state.ts';
 import { createVisits } from './visits.ts';
+
+type GatherHow = Pick<GatherOptions, 'fresh' | 'revalidate'>;
 
 const WATCH_MS = 1_000;
 const MAX_LINKS = 200;
@@ -26,36 +28,25 @@ export class TabInspector {
   readonly #parts: TabParts;
   readonly #visits: ReturnType<typeof createVisits>;
   readonly #judge: TabJudge;
-  readonly #badges: ReturnType<typeof createBadges>;
   readonly #states = new Map<number, TabState>();
 
   constructor(parts: TabParts) {
-    const { events } = parts;
+    const { events, records } = parts;
+    const stateOf = (id: number) => this.#stateOf(id);
     const documents = createTabDocuments({
       ...parts,
       inspect: (id) => this.#inspect(id),
       edited: (id) => this.#afterEdit(id),
     });
+    const judge = createTabJudge(parts, documents);
     this.#parts = parts;
     this.documents = documents;
-    this.#judge = createTabJudge(parts, documents);
-    this.#badges = createBadges({ ...parts, documents, judge: this.#judge });
-    this.#visits = createVisits({
-      ...parts,
-      onOrigin: (id, origin) => documents.shows(id, origin).then(() => events.shows(id, origin)),
-    });
-    this.scans = createScans({
-      ...parts,
-      documents,
-      stateOf: (id) => this.#stateOf(id),
-      changed: (id) => this.changed(id),
-      showBadge: (id) => this.#showBadge(id),
-    });
-  }
-
-  async changed(tabId: number): Promise<void> {
-    if (await this.#parts.records.read(tabId))
-      await Promise.all([this.#parts.records.announce(tabId), this.#showBadge(tabId)]);
+    this.#judge = judge;
+    this.#visits = createVisits(parts);
+    this.scans = createScans({ ...parts, documents, stateOf });
+    events.on('shows', documents.shows);
+    events.on('changed', records.announce);
+    events.on('changed', createBadge({ ...parts, documents, judge, stateOf }));
   }
 
   async originOf(tabId: number): Promise<string> {
@@ -74,7 +65,7 @@ export class TabInspector {
     if (!record.onDemand) {
       await this.#parts.records.change(tabId, (now) => now && { ...now, onDemand: true });
       this.#inspect(tabId)
-        .then(() => this.#parts.events.changed(tabId))
+        .then(() => this.#parts.events.found(tabId))
         .catch(logError);
     }
     this.#lookForTools(record).catch(logError);
@@ -83,7 +74,7 @@ export class TabInspector {
   async #lookForTools(record: TabRecord): Promise<void> {
     const { isNew, hasForms } = await this.documents.tools.look(record);
     if (hasForms) await this.draft(record.tabId);
-    if (isNew) await this.changed(record.tabId);
+    if (isNew) await this.#parts.events.changed(record.tabId);
   }
 
   /** Scans the page again. In a background tab, a page doesn't report late changes. */
@@ -116,14 +107,14 @@ export class TabInspector {
   }
 
   async #afterEdit(tabId: number): Promise<void> {
-    await this.changed(tabId);
+    await this.#parts.events.changed(tabId);
     this.#lookAgain(tabId).catch(logError);
   }
 
   readonly #lookAgain = newestLast(async (tabId: number) => {
     const record = await this.#parts.records.granted(tabId);
     if (!record) return;
-    await this.#parts.events.changed(tabId);
+    await this.#parts.events.found(tabId);
     await this.scans.withEdits(record);
   });
 
@@ -135,7 +126,7 @@ export class TabInspector {
     const record = await this.#visits.begin(tab.id, () => tab, { anew: true });
     const isGranted = record?.access === 'granted';
     if (!isGranted) state.pageGoes();
-    await this.changed(tab.id);
+    await this.#parts.events.changed(tab.id);
     // A run on the page doesn't wait for images.
     if (isGranted && (await this.#parts.runsOf(tab.id)).some(({ outcome }) => !outcome))
       void this.scans.callIn(tab.id);
@@ -157,7 +148,7 @@ export class TabInspector {
     state.saidHello = true;
     const begun = await this.#visits.begin(id, () => ({ id, url: here, title, private: sender.private }));
     if (begun?.access !== 'granted') {
-      await this.#showBadge(id);
+      await this.#parts.events.changed(id);
       return null;
     }
     await this.#parts.records.change(
@@ -179,8 +170,8 @@ export class TabInspector {
       return scanRequest(documents, wantsDraft);
     }
     state.stopAwaitingFacts();
-    this.changed(id).catch(logError);
-    if (!declares) this.#parts.events.changed(id).catch(logError);
+    this.#parts.events.changed(id).catch(logError);
+    if (!declares) this.#parts.events.found(id).catch(logError);
     return null;
   }
 
@@ -195,7 +186,7 @@ export class TabInspector {
       anew: true,
     });
     if (!begun) return;
-    await this.changed(tabId);
+    await this.#parts.events.changed(tabId);
     this.#inspectAndScan(tabId).catch(logError);
   }
 
@@ -206,7 +197,7 @@ export class TabInspector {
       const before = await this.#parts.records.read(tab.id);
       const after = await this.#visits.begin(tab.id, () => tab);
       if (after?.access === before?.access) continue;
-      await this.changed(tab.id);
+      await this.#parts.events.changed(tab.id);
       if (tab.id === active?.id) this.#inspectAndScan(tab.id).catch(logError);
     }
   }
@@ -218,7 +209,7 @@ export class TabInspector {
     await this.#underWay(tabId, () => this.scans.withEdits({ ...before, drafts: true }));
   }
 
-  async forget(tabId: number): Promise<void> {
+  async closed(tabId: number): Promise<void> {
     this.#states.get(tabId)?.pageGoes();
     this.#states.delete(tabId);
     this.#judge.forget(tabId);
@@ -265,16 +256,39 @@ export class TabInspector {
       return await work();
     } finally {
       state.inspections--;
-      await this.changed(tabId);
+      await this.#parts.events.changed(tabId);
     }
   }
 
   async #gather(tabId: number, how: GatherHow): Promise<readonly Document[]> {
-    const gathered = await gatherForTab(tabId, how, {
-      ...this.#parts,
-      changed: (id) => this.changed(id),
-    });
-    return gathered ? this.documents.all(tabId, gathered.origin, gathered.documents) : [];
+    const { records, gatherer, platform, events } = this.#parts;
+    const record = await records.granted(tabId);
+    if (!record) return [];
+    const { origin, url, links, since, onDemand } = record;
+    const isCurrent = (one: TabRecord | undefined): one is TabRecord =>
+      one?.origin === origin &&
+      one.url === url &&
+      one.onDemand === onDemand &&
+      JSON.stringify(one.links) === JSON.stringify(links);
+    let first = true;
+    const onFound = (found: string): void => {
+      const added = records.change(tabId, (one) =>
+        isCurrent(one) && !one.documents.includes(found)
+          ? { ...one, documents: [...one.documents, found] }
+          : undefined,
+      );
+      const shown = first ? added.then(() => events.changed(tabId)) : added;
+      shown.catch(logError);
+      first = false;
+    };
+    const gathered = await gatherer.gather(
+      { origin, page: { url, links } },
+      { ...how, since, onDemand, onFound },
+    );
+    const documents = gathered.map((document) => document.url);
+    const checkedAt = platform.now();
+    await records.change(tabId, (one) => (isCurrent(one) ? { ...one, documents, checkedAt } : undefined));
+    return this.documents.all(tabId, origin, gathered);
   }
 
   #stateOf(tabId: number): TabState {
@@ -282,9 +296,4 @@ export class TabInspector {
     this.#states.set(tabId, state);
     return state;
   }
-
-  readonly #showBadge = newestLast(async (tabId: number) => {
-    const record = await this.#parts.records.read(tabId);
-    if (record) await this.#badges.draw(record, this.#stateOf(tabId));
-  });
 }

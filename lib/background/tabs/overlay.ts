@@ -34,7 +34,7 @@ export function createOverlay({ sendToTab, tabs, records, texts, events }: Overl
   const follow = async (tabId: number): Promise<void> => {
     if ((await records.read(tabId))?.overlay) await redraw(tabId);
   };
-  events.on('changed', follow);
+  events.on('found', follow);
 
   return {
     follow,

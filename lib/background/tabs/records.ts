@@ -80,6 +80,7 @@ export function createTabRecords(session: Area) {
   }
 
   async function announce(tabId: number): Promise<void> {
+    if (!(await read(tabId))) return;
     try {
       await session.set(viewChangeKey(tabId), crypto.randomUUID());
     } catch {

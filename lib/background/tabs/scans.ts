@@ -11,12 +11,10 @@ import { HELLO_MS, SCAN_MS, type TabState } from './tab-state.ts';
 interface Parts extends TabParts {
   readonly documents: TabDocuments;
   readonly stateOf: (tabId: number) => TabState;
-  readonly changed: (tabId: number) => Promise<void>;
-  readonly showBadge: (tabId: number) => Promise<void>;
 }
 
 export function createScans(parts: Parts) {
-  const { platform, records, documents, events, sendToTab, stateOf, changed, showBadge } = parts;
+  const { platform, records, documents, events, sendToTab, stateOf } = parts;
 
   async function callIn(tabId: number): Promise<void> {
     const state = stateOf(tabId);
@@ -25,7 +23,7 @@ export function createScans(parts: Parts) {
   }
 
   function expect(tabId: number, milliseconds = SCAN_MS): void {
-    stateOf(tabId).awaitFacts(() => void changed(tabId).catch(logError), milliseconds);
+    stateOf(tabId).awaitFacts(() => void events.changed(tabId).catch(logError), milliseconds);
   }
 
   function inject(tabId: number): Promise<boolean> {
@@ -48,8 +46,8 @@ export function createScans(parts: Parts) {
     if (response.error.code === 'unreachable') await callIn(tabId);
   }
 
-  async function reported(facts: PageFacts, sender: PageSender): Promise<void> {
-    if (URL.parse(facts.url)?.origin === sender.origin) await keep(sender.tabId, facts);
+  async function facts(seen: PageFacts, sender: PageSender): Promise<void> {
+    if (URL.parse(seen.url)?.origin === sender.origin) await keep(sender.tabId, seen);
   }
 
   async function keep(tabId: number, facts: PageFacts): Promise<void> {
@@ -61,8 +59,8 @@ export function createScans(parts: Parts) {
         : undefined,
     );
     if (record) await findDrafted(record);
-    await showBadge(tabId);
-    if (record) await events.changed(tabId);
+    await events.changed(tabId);
+    if (record) await events.found(tabId);
   }
 
   async function findDrafted(record: TabRecord): Promise<void> {
@@ -79,7 +77,7 @@ export function createScans(parts: Parts) {
     }
   }
 
-  return { callIn, expect, inject, withEdits, again, reported };
+  return { callIn, expect, inject, withEdits, again, facts };
 }
 
 export type Scans = ReturnType<typeof createScans>;

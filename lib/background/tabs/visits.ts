@@ -7,16 +7,12 @@ import { logError } from '../log.ts';
 import type { TabParts } from './parts.ts';
 import { emptyRecord, type TabRecord } from './records.ts';
 
-interface VisitParts extends TabParts {
-  readonly onOrigin: (tabId: number, origin: string) => Promise<void>;
-}
-
 interface Entering {
   readonly chosen?: (tab: Tab) => string | undefined;
   readonly anew?: boolean;
 }
 
-export function createVisits({ platform, records, settings, onOrigin }: VisitParts) {
+export function createVisits({ platform, records, settings, events }: TabParts) {
   const queues = createQueues<number>();
 
   /** Calls run in order, so a slow answer can't bring back the previous page. */
@@ -34,7 +30,7 @@ export function createVisits({ platform, records, settings, onOrigin }: VisitPar
   async function enter(tab: Tab, { chosen, anew = false }: Entering): Promise<TabRecord | undefined> {
     const url = tab.url ?? '';
     const origin = URL.parse(url)?.origin ?? '';
-    onOrigin(tab.id, origin).catch(logError);
+    events.shows(tab.id, origin).catch(logError);
     const before = await records.read(tab.id);
     const chosenOrigin = [chosen?.(tab), before?.chosenOrigin].find((one) => one === origin);
     const access = await accessTo(tab, chosenOrigin, await settings(), platform);

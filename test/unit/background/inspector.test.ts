@@ -4,6 +4,7 @@ import type { Tab } from '../../../lib/browser/ports.ts';
 import { CONTENT_SCRIPT, SCANNER } from '../../../lib/messaging/contract/tab.ts';
 import { ViewReader } from '../../../lib/messaging/contract/view-parts.ts';
 import type { PageFacts } from '../../../lib/model/index.ts';
+import { shownOf } from '../../gallery/documents.ts';
 import {
   json,
   notFound,
@@ -197,7 +198,7 @@ describe('a visit', () => {
       await worker.page(1, 'hello', hello(url));
       await worker.page(1, 'facts', facts(url));
       expect(drawn.splice(0).at(-1)).toBe('1');
-      await worker.regular.tabs.changed(1);
+      await worker.regular.events.changed(1);
       await worker.page(1, 'facts', facts(url));
       expect(drawn).toEqual([]);
     }
@@ -455,7 +456,7 @@ describe('moving on', () => {
     const loading = worker.arrive(visit(browser, `${site.origin}/`));
     await expect.poll(() => site.requests.length).toBeGreaterThan(0);
     browser.tabs.delete(1);
-    await worker.regular.tabs.forget(1);
+    await worker.regular.tabs.closed(1);
     await loading;
     expect(await browser.session.keys('tab:')).toEqual([]);
     expect((await worker.panel('view', { tabId: 1 })).access).toBe('unsupported-page');
@@ -562,7 +563,7 @@ describe('a view that is refreshed', () => {
       return { view, sent };
     };
     const { view } = await refreshWhole();
-    expect(view).toEqual(await worker.panel('view', { tabId: 1 }));
+    expect(view).toEqual(shownOf(await worker.panel('view', { tabId: 1 })));
     return { browser, worker, url, view, refresh, refreshWhole };
   }
 

@@ -198,8 +198,8 @@ function world() {
       view: async () => view,
       look: async () => undefined,
       originOf: async () => SITE,
-      changed: async () => undefined,
     },
+    changed: async () => undefined,
   };
   let newest = {};
   /** Storage answers only the newest worker, as if the earlier ones had ended. */

@@ -202,8 +202,8 @@ function world() {
       view: async (tabId) => view(tabId),
       look: async () => undefined,
       originOf: async () => state.origin,
-      changed: async () => void state.changes++,
     },
+    changed: async () => void state.changes++,
   };
   return { state, session, alarms, asked, services, worker: () => startOn(services) };
 }
@@ -355,7 +355,7 @@ describe('when the worker dies', () => {
         return sendToTab(tabId, name, request);
       }) as Services['sendToTab'],
       alarms: { ...outside.services.alarms, set: () => new Promise(() => undefined) },
-      tabs: { ...outside.services.tabs, changed: () => new Promise(() => undefined) },
+      changed: () => new Promise(() => undefined),
     });
     return { worker, told };
   };
@@ -591,7 +591,7 @@ describe('the stored runs', () => {
   it('goes with its tab', async () => {
     const run = await start('buy');
     const end = runs.ended(run.id);
-    await runs.forget(1);
+    await runs.closed(1);
     expect(await end).toBeUndefined();
     expect(outside.session.stored.size).toBe(0);
   });

@@ -36,7 +36,7 @@ function scene() {
     went,
     change: () => {
       known++;
-      return events.changed(1);
+      return events.found(1);
     },
     letOut: async (at: number) => {
       waiting[at]?.();

@@ -88,7 +88,7 @@ it.each([
       now: () => 0,
       settings: async () => DEFAULT_SETTINGS,
       records: { granted: async () => ({ origin, webmcp: true }) },
-      tabs: { changed: async () => undefined },
+      events: { changed: async () => undefined },
       offers: {
         of: async () => {
           origin = 'https://other.example';
@@ -114,7 +114,8 @@ it.each<[string, boolean, object]>([
     settings: async () => DEFAULT_SETTINGS,
     permissions: { mayDraft: async () => mayDraft },
     records: { granted: async () => ({ origin: SHOP, webmcp: true }) },
-    tabs: { changed: async () => undefined, judgement: async () => judgement },
+    tabs: { judgement: async () => judgement },
+    events: { changed: async () => undefined },
     offers: { of: async () => toolsOf([], [], null, SHOP), actionsOf: async () => [] },
     runs: { seenBy: async () => [] },
     notes: { add: async () => undefined },
