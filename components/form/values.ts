@@ -56,7 +56,7 @@ export function propertyOf(object: Json | undefined, name: string): Json | undef
   return isObject(object) ? own(object, name) : undefined;
 }
 
-/** Returns a text without a number as it is. The validator then reports the text. */
+/** Returns any other text unchanged, for the validator to report. */
 export function numberFrom(text: string): number | string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;

@@ -1,4 +1,4 @@
-/** Part of the page's script, which must be small: import only values of the model. */
+/** The content script must be small: import only types and the model. */
 import { MAX_TOOL_NAME } from '../model/agent.ts';
 import type { OfferedTool, ToolResult } from '../model/index.ts';
 

@@ -23,7 +23,7 @@ const BY_SCRIPT = ['xmlhttprequest', 'ping', 'beacon', 'other'];
 const CHANNELS = ['websocket', 'webtransport'];
 const READS = ['get', 'head', 'options'];
 
-/** GET navigations stay allowed: a site may redirect a POST to any URL. Throws for non-HTTP pages. */
+/** Doesn't block GET navigations, because a site may answer the POST with a redirect to any URL. */
 export function guardRules(
   tabId: number,
   { pageUrl, submission }: GuardPlan,
@@ -138,7 +138,7 @@ function isHttp({ protocol }: URL): boolean {
   return protocol === 'https:' || protocol === 'http:';
 }
 
-/** In URL filters, `*` matches any text. `^` matches one separator, and `*` is a separator. */
+/** In URL filters, `*` is a wildcard. `^` matches one separator, also an asterisk. */
 const literal = (url: string): string => url.replaceAll('*', '^');
 const startingWith = (url: string): string => `|${literal(url)}`;
 const exactly = (url: string): string => `|${literal(url)}|`;

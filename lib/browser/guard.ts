@@ -176,7 +176,7 @@ class SeenRequests {
 
   end({ requestId, statusCode }: Details): undefined {
     const request = this.#all.get(requestId);
-    // Browsers may report an error for an image that the site has sent.
+    // For an image, an error doesn't prove that the site didn't answer.
     const status = statusCode ?? (this.#notAwaited.has(requestId) ? undefined : 0);
     if (request && request.status === undefined && status !== undefined)
       this.#all.set(requestId, { ...request, status });

@@ -54,7 +54,7 @@ export async function openBackgroundTab(
   }
 }
 
-/** Chromium may not load a URL before the tab's empty page is complete. */
+/** Chromium sometimes ignores a URL before the tab's empty page is complete. */
 async function untilBlank(tabId: number): Promise<void> {
   const late = { left: BLANK_MS };
   await until(

@@ -41,7 +41,7 @@ export const LIMITS: Limits = {
   depth: 2,
 };
 
-/** @param fetch must show redirects, unlike a browser's own `fetch` */
+/** @param fetch must return a redirect's status and headers */
 export function getWith(fetch: typeof globalThis.fetch): Get {
   return async (url, { headers, signal }) => {
     const response = await fetch(url, {

@@ -41,7 +41,7 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
   const selector = selectorOf(form);
   const said = tool ? label(tool.description, 500) : '';
   const sentence = said || sentenceOf(form, names[0] ?? '', fields, page.title);
-  const goes = goesOf(form, page);
+  const suffix = suffixOf(form, page);
   return {
     form,
     fields,
@@ -50,8 +50,8 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
     by: tool ? 'webmcp' : form.kind,
     action: {
       key: `page:${markOf(form, fields)}`,
-      // A description that AWAS Lens wrote into the form already ends with `goes`.
-      description: sentences(sentence, sentence.endsWith(goes) ? '' : goes),
+      // A description that AWAS Lens wrote into the form already has the suffix.
+      description: sentences(sentence, sentence.endsWith(suffix) ? '' : suffix),
       format: 'page',
       document: page.url,
       source: {},
@@ -67,7 +67,7 @@ export function draftForm(form: OwnForm, page: PageFacts): Drafted | undefined {
   };
 }
 
-function goesOf({ opener = '', element: { submits } }: OwnForm, { url }: PageFacts): string {
+function suffixOf({ opener = '', element: { submits } }: OwnForm, { url }: PageFacts): string {
   const target = submits?.kind === 'form' ? URL.parse(submits.url) : null;
   const opens = label(opener, MAX_UNFILLED);
   return [
@@ -150,7 +150,6 @@ function isSignIn(form: OwnForm, fields: readonly OwnField[]): boolean {
   return typed.every(isUser) || WORDS.signIn.test(`${about}\n${path}`);
 }
 
-/** Without a method and a target, a script decides the request. */
 function transportOf(submits: Submission, { written }: OwnForm): Transport {
   if (submits.kind !== 'form' || !(written.action || written.method))
     return { kind: 'none', reason: 'A script of the page sends it, so its request isn’t known.' };

@@ -5,7 +5,7 @@ import { looseName } from '../text/index.ts';
 /** Returns only edits that need no review, so no guesses or examples. */
 export function editsOf(finding: Finding, document: Document): readonly Edit[] {
   const edits = proposedEdits(finding, document);
-  // Other documents may refer to an id. A fix that renames the property must not also change the value.
+  // Other documents may refer to an id, so a fix may move the id but change nothing else.
   if (edits.length > 1 && edits.some((edit) => edit.op === 'move' && isIdentifier(edit.path))) return [];
   return edits.every((edit) => isSafe(edit, document)) ? edits : [];
 }

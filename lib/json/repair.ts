@@ -34,7 +34,7 @@ export function repairOf(text: string): { readonly edit: TextEdit; readonly befo
 }
 
 function isGuess(head: string, before: string, written: string, after: string): boolean {
-  // New quotation marks could make a number a string. A new bracket would regroup values.
+  // New quotation marks could turn a number into a string. New brackets could regroup values.
   if (quotesOf(written + after) > quotesOf(before + after) + 1) return true;
   if (/[[{]/.test(written) && !/[[{]/.test(before)) return true;
   if (/:/.test(written) && /[=;>]/.test(before)) return true;

@@ -42,7 +42,7 @@ export type Claims =
     }
   | {
       readonly ok: false;
-      /** `gone`: the picked element has left the page. `unknown`: the form is too large to show. */
+      /** `gone`: the picked element has left the page. `unknown`: the form is too large for a plan. */
       readonly code: 'ambiguous' | 'gone' | 'unknown';
       readonly reason: Said;
       readonly choices: readonly Choice[];

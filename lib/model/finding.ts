@@ -78,7 +78,7 @@ interface RuleFacts {
   readonly severity: Severity;
   readonly title: string;
   readonly why: string;
-  /** True if agents can't get an action with this fault. */
+  /** True if the finding hides the action from agents, like an error. */
   readonly breaksAction?: true;
   readonly isAboutAnswers?: true;
   readonly isAboutTls?: true;
@@ -86,7 +86,7 @@ interface RuleFacts {
 
 export interface DocumentRule extends RuleFacts {
   readonly on: 'document';
-  /** An empty list means all documents, also absent ones. */
+  /** If empty, the rule applies to all documents, also to missing files. */
   readonly formats: readonly FormatId[];
   readonly dialects?: readonly string[];
   check(document: Document, context: RuleContext): Iterable<Violation>;

@@ -192,9 +192,9 @@ export type FormWords = TypeOf<typeof formWords>;
 
 const ownForm = object({
   element: elementFact,
-  /** `step`: a question or a last step that has only buttons. */
+  /** `step`: a dialog or `main` element with buttons and no fields. */
   kind: oneOf('form', 'group', 'step'),
-  /** Finds only `element`, the form or its button. Absent if no selector is unique. */
+  /** Absent if no selector matches only this element. */
   selector: optional(selector),
   words: formWords,
   /** BCP 47 tag; '' if the page declares none. */
@@ -256,7 +256,7 @@ export const pageFacts = object({
   anchors: optional(list(anchorFact, 100)),
   buttons: optional(list(elementFact, 100)),
   submissions: optional(list(formSubmission, 5_000)),
-  /** WebMCP tools. Forms with `toolname` are read in all browsers. */
+  /** Forms with `toolname`. */
   tools: optional(list(pageTool, 100)),
   own: optional(ownFacts),
   elements: count,

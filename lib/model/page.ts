@@ -23,7 +23,7 @@ export interface OverlayBar {
   readonly direction: 'ltr' | 'rtl';
   readonly label: string;
   readonly summary: string;
-  /** One line for each problem. The text is untrusted. */
+  /** Untrusted texts. */
   readonly steps: readonly string[];
   readonly previous: string;
   readonly next: string;

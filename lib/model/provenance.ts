@@ -45,7 +45,7 @@ export type AskReason =
 
 export interface Question {
   readonly because: readonly AskReason[];
-  /** Origins whose answer the site can read after the approval. */
+  /** After the approval, the site can read answers of these origins. */
   readonly targets: readonly string[];
   readonly changes: readonly { readonly what: string; readonly before: string; readonly now: string }[];
   readonly rewrites?: readonly Rewrite[];

@@ -49,7 +49,7 @@ export function decide(judged: Judged, circumstances: Circumstances): Decision {
     : ask(judged, reasons, unread);
 }
 
-/** Only a person may follow links within the site, or send GET forms to other sites. */
+/** Agents need approval for links, and for GET forms to other sites. */
 function isPlainFor(effect: Effect, person: boolean, site: string): boolean {
   const { kind, target } = effect;
   if (kind === 'link') return person && target === site;
@@ -66,7 +66,7 @@ export function realRisk({ risk }: Pick<Action, 'risk'>, effects: readonly Effec
     : risk;
 }
 
-/** Actions that delete, can't be undone or need confirmation (AWP §9) are never remembered. */
+/** True if the person's approval may cover later runs. AWP §9 excludes destructive actions. */
 export function mayBeRemembered({ risk, confirm, declarer }: Omit<Judged, 'effects'>): boolean {
   return (risk === 'read' || risk === 'change') && !confirm && !declarer.foreign;
 }

@@ -48,7 +48,7 @@ interface Facts extends Observed {
 
 const unchecked = (...evidence: readonly Said[]): Judged => ({ state: 'unchecked', evidence });
 
-/** Fails if there are faults. The result shows the faults, so they must be safe texts. */
+/** The result shows the faults, so they must be safe texts. */
 function each(total: number, faults: readonly string[], ...next: readonly Said[]): Judged {
   if (total === 0) return { state: 'inapplicable', evidence: [say('readyNothing')] };
   return faults.length > 0

@@ -80,10 +80,7 @@ const AMBIGUOUS: ReadonlySet<Refusal['code']> = new Set([
   ...(['forbidden', 'sign-in', 'redirected-away', 'not-allowed'] as const),
 ]);
 
-/**
- * True if a refused document may exist. If other documents were found, an ambiguous refusal at a well-known
- * URL isn't a gap.
- */
+/** True if the refused document may exist. */
 export function isGap({ status, refusal, fetched }: Place, hasOthers: boolean): boolean {
   if (status !== 'refused' || !refusal) return false;
   const isNamed = fetched.via !== 'well-known' && fetched.via !== 'root';

@@ -11,7 +11,7 @@ interface Instruction {
 }
 
 const OTHER_SCRIPT = /[\u0370-\u9fff\uac00-\ud7af]/;
-/** `<system>`, `[INST]` and `### System:` separate messages to a model. */
+/** Markup of chats, such as `<system>`, `[INST]` and `### System:`. */
 const MARKUP = /<|\[\/?[is]|##/i;
 
 interface Language {
@@ -19,7 +19,7 @@ interface Language {
   readonly where?: string;
   readonly flags?: string;
   readonly parts?: Readonly<Record<string, string>>;
-  /** Each row has a pattern, then lists of words. A text must contain a word of each list. */
+  /** A pattern, then strings of words. The text must contain a word of each string. */
   readonly orders: readonly (readonly string[])[];
 }
 

@@ -1,8 +1,8 @@
 import { lazy } from './once.ts';
 
 /**
- * Matches invisible characters, except joiners and variation selectors in emoji (Unicode Technical Standard
- * 51) and some scripts (Unicode Core Specification, 23.2). Ideographic variation selectors can hide text.
+ * Matches invisible characters. Exceptions are joiners and variation selectors in emoji (Unicode Technical
+ * Standard 51) and in some scripts (Unicode Core Specification, 23.2), but not in ideographs.
  */
 const PATTERN = [
   String.raw`[[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffb]--[\t\n\r]]`,

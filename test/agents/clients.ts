@@ -230,7 +230,7 @@ export async function devtoolsMcp(equipment: Equipment): Promise<McpClient> {
       ),
     async call(tool, input) {
       const answer = await own(execute, { [named]: tool, [given]: JSON.stringify(input) });
-      // Without WebMCP, the server only knows a page's tools after listing them.
+      // The MCP server knows a page's tools only after a call of `list`.
       if (/not found|No tools found/.test(answer)) await own(list, {});
       return answer;
     },

@@ -31,7 +31,7 @@ interface Judged extends Verdict {
   readonly one: Case;
 }
 
-/** With --drafted, leaves out forms without a submit button, and GET forms: they need no approval. */
+/** With --drafted, only forms that have a submit button and need approval. */
 function wanted(): readonly Case[] {
   return named().filter(
     ({ send }) => !values.drafted || (send.method !== 'GET' && send.id !== 'request-submit'),

@@ -12,7 +12,7 @@ export interface Judged {
   readonly page?: Judge['page'];
 }
 
-/** Unless `isWhole`, findings about requirements that the test's title doesn't name are `optional`. */
+/** If the test's title doesn't name a finding's requirement, the finding is `optional`. */
 export function record(
   { documents, context = {}, page }: Judged,
   findings: readonly Finding[],

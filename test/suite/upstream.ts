@@ -1,6 +1,5 @@
 /**
- * Runs the validators of the specifications' own authors as engines of the suite. Their sources aren't
- * included, so the folder of a checkout is given:
+ * Runs the suite with a validator by a specification's authors. FOLDER is a checkout of the repository:
  *
  *   python3 .output/suite/harness.py node test/suite/upstream.ts agent-json FOLDER
  *
@@ -63,7 +62,7 @@ const VALIDATORS: Readonly<Record<string, (folder: string) => Promise<Valid | un
   },
 };
 
-/** The agents-txt validator requires a description, which the specification's draft doesn't. */
+/** The agents-txt validator requires a description. The specification doesn't. */
 const described = (text: string): string =>
   text.replaceAll(/^Capability:.*$(?!\n(?: .*\n)* +Description:)/gim, '$&\n  Description: x');
 

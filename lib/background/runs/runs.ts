@@ -154,9 +154,9 @@ export function createRunControl({
       const happens: RunEvent = against ? { kind: 'outcome', outcome: against } : event;
       const next = transition(current, happens, now());
       effects = next.effects;
-      // Must be synchronous. Otherwise the run looks like one of an earlier worker.
+      // This can't wait for `update`: the run would look like one of an earlier worker.
       if (effects.includes('start')) begunHere.add(runId);
-      // Must be synchronous. Otherwise a request could be sent while the run's end is stored.
+      // This can't wait for `update`: a request could be sent while the run's end is stored.
       if (effects.includes('stop')) requests.abort(runId);
       asks = next.kept?.run.state === 'awaiting-consent' && current.run.state !== 'awaiting-consent';
       return pages.withEarly(next.kept);

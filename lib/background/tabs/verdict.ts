@@ -72,7 +72,6 @@ const missingIn = oncePer(({ declaration, page }: Judged) => {
 function unreadIn(documents: readonly Document[]): Missing | undefined {
   const hasFound = documents.some(({ status }) => status === 'found');
   const { standing } = headlineOf(hasFound ? documents.filter((one) => isGap(one, true)) : documents);
-  // An invalid document has a finding, so its verdict is complete.
   return standing === 'absent' || standing === 'invalid' ? undefined : { why: say(WHY[standing]) };
 }
 

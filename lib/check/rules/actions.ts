@@ -3,7 +3,7 @@ import { isSecretName } from '../../text/index.ts';
 import { oncePer, oncePerText } from '../../text/once.ts';
 import { rule } from './rule.ts';
 
-/** `order` and `book` may be nouns, so they count only at the start of a part. */
+/** `order` and `book` may be nouns, so they count only at the start, or after a dot or slash. */
 const ACTING =
   /(?:(?:^|[-_./ ])(?:delete|remove|destroy|cancel|purchase|buy|pay|transfer|send|create|update|submit|publish|revoke|reset)|(?:^|[./])(?:order|book))(?:$|[-_./ ])/i;
 const READING = /(?:^|[-_])(?:get|list|search|view|find|show|status|track|check|preview)(?:$|[-_])/i;

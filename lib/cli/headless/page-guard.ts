@@ -8,13 +8,10 @@ export interface JudgedRequest {
   readonly frameId: string;
 }
 
-/**
- * Disabling `IsolateSandboxedIframes` lets {@link WITHHOLD} run in sandboxed frames. The fake key prevents
- * origin trials.
- */
 export const FLAGS: readonly string[] = [
   '--block-new-web-contents',
   `--disable-features=${[
+    // Otherwise, `WITHHOLD` doesn't run in sandboxed frames.
     'IsolateSandboxedIframes',
     ...['Reporting', 'NetworkErrorLogging', 'FedCm', 'WebPayments', 'AttributionReporting'],
     ...[
@@ -28,6 +25,7 @@ export const FLAGS: readonly string[] = [
     ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable'],
   ].join()}`,
   '--disable-blink-features=FetchLaterAPI,PaymentRequest,FedCm',
+  // A false key prevents origin trials.
   `--origin-trial-public-key=${Buffer.alloc(32, 1).toString('base64')}`,
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -79,7 +77,7 @@ export interface Circumstances {
   readonly named: ReadonlySet<string>;
 }
 
-/** Refused requests: `sent` may have an effect, `kept` isn't needed by the page. */
+/** Refused requests: a run reports `sent`, but ignores `kept`. */
 export function refusalOf(
   { request, resourceType, frameId }: JudgedRequest,
   { site, frame, held, named }: Circumstances,
@@ -92,7 +90,7 @@ export function refusalOf(
   // Public pages don't need requests to the local machine or its network.
   if (isPrivateHost(url.hostname) && !own && !named.has(url.origin)) return reads ? 'kept' : 'sent';
   const isPage = resourceType === 'Document' && frameId === frame;
-  // The guard can't see requests of frames from other sites.
+  // The guard can't see requests of frames from other sites, so such frames don't load.
   if (resourceType === 'Document' && !isPage && !own) return 'kept';
   if (held && isAgreed(held, request)) return undefined;
   if (isPage) return own && reads ? undefined : 'sent';

@@ -47,7 +47,7 @@ export const page = {
     }),
   ).answers<ScanRequest | null>(),
   facts: message(pageFacts).answers<null>(),
-  /** The page waits for the reply before each submit or click, which may unload it. */
+  /** The page doesn't submit or click before the reply. */
   runProgress: message(
     object({ runId, progress: sentence, done: optional(count), left: optional(left) }),
   ).answers<null>(),

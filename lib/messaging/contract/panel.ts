@@ -62,7 +62,7 @@ const start = {
   pick: optional(selector),
   /** True to ignore a ban in agents.txt once. Only the person may decide this. */
   override: optional(boolean),
-  /** True to refuse everything except reads of the tab's own origin without approval. */
+  /** True to run only reads of the tab's own origin that need no approval. */
   onlyRead: optional(boolean),
 };
 

@@ -257,7 +257,7 @@ interface List {
   readonly isEarly: boolean;
 }
 
-/** Chromium creates an extra entry list for the `navigate` event. The submitted list is the one before. */
+/** Chromium creates a last entry list only for the `navigate` event, and doesn't submit this list. */
 const REMAKES_LIST = !CSS.supports('-moz-appearance:none');
 
 const withFields = (submission: Submission, fields: readonly string[]): Submission =>
@@ -272,7 +272,7 @@ function wasPrevented(event: Event): boolean {
   }
 }
 
-/** An error in an event listener wouldn't stop the submission. A returned difference does. */
+/** Returns an error as a difference, because only a difference stops the submission. */
 function judged(judge: () => readonly Said[]): readonly Said[] {
   try {
     return judge();

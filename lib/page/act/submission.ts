@@ -120,7 +120,7 @@ function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly st
   return long || fields.join('').length > MAX_NAMES ? undefined : fields;
 }
 
-/** Names that a browser might not submit: custom elements, controls in a `<datalist>`, and `dirname`. */
+/** Names that a browser might not submit. */
 export function uncertainNames(form: HTMLFormElement, known: ReadonlySet<string>): readonly string[] {
   const custom: Element[] = [];
   walk(form, (element) => {

@@ -298,7 +298,7 @@ function limits({ element, field, members }: Control): Partial<ElementFact> {
   };
 }
 
-/** “any” if the browser counts steps from the value in the markup. */
+/** Without `min`, browsers count steps from the `value` attribute (HTML, “step base”). */
 function stepOf(native: Element, step: string | undefined): string | undefined {
   const [by, from] = [Number(step ?? 1), Number(attribute(native, 'value') ?? 0)];
   const isOffset =

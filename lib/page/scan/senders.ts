@@ -222,7 +222,7 @@ export function sendersAlone(roots: readonly ParentNode[], facts: Facts) {
       !matches(one, NO_SENDER) && isSeen(one) && !isHelper(one) && isNamed(one) && !closest(one, 'nav'),
   );
   const sending = buttons.filter((one) => !sendsNothing(one, facts) && !DECLINES.test(facts.names.of(one)));
-  // A step also has a button such as “Back”. Otherwise, the buttons may do anything.
+  // Without a button such as “Back” or “No”, the other buttons may do anything.
   const isStep = sending.length > 0 && sending.length < buttons.length && sending.length < MAX_ALONE;
   return isStep ? { part, senders: withOthers(sending, facts) } : undefined;
 }

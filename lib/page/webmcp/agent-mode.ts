@@ -1,4 +1,4 @@
-/** Agent mode without WebMCP. The page can fake these events, so a call has only the page's rights. */
+/** Agent mode through DOM events. A page can fake the events, so a tool has only the page's rights. */
 import { EXTENSION_RELOADED } from '../../model/agent.ts';
 import type { OfferedTool, ToolResult } from '../../model/index.ts';
 import { ofDocument } from '../dom/dom.ts';

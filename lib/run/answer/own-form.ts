@@ -80,7 +80,7 @@ export class OwnForm {
     );
     if (meant.length === 0) return;
     const { type = '', value = '' } = attributes;
-    // Runs don't fill hidden controls, so a given value in a hidden control comes from the server.
+    // Runs don't fill hidden controls, so only the server can have written the value.
     if (/^hidden$/i.test(type)) this.#isEchoed ||= holds(meant, value);
     else {
       for (const one of meant) this.#forms[this.#inputs.indexOf(one)]?.add(this.#form);

@@ -26,9 +26,9 @@ export function readCredentialFile(text: string, target: string | undefined): Cr
     const [, name, value] = /^\s*(?:export\s+)?([A-Za-z_][\w.-]*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
     return name === undefined || value === undefined ? [] : [[name, unquoted(value)] as const];
   });
-  // A single line without a known name is the secret itself: a secret may contain an equals sign.
   const found = fromObject(Object.fromEntries(settings));
   if (found.ok) return found;
+  // A single line may be a secret that contains an equals sign.
   return lines.length === 1 ? { ok: true, secret: lines[0]?.trim() ?? '' } : found;
 }
 

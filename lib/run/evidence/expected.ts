@@ -155,10 +155,10 @@ function wantedOf(
   const isIts = (other: Written): boolean =>
     parameter === undefined ? other.name === name : other.parameter === parameter;
   const its = written.filter(isIts);
-  // The person accepted the page's change: `shown` is right, also `given` if only the format differs.
   const accepted = its.some((other) => other.isAccepted);
   const others = its.flatMap((other) => textsAt(other, at, siblings.length)).filter(mayMean(shown, given));
   const isInOwnWay = fill !== undefined && hasOwnWay(plainText(given), [shown, ...others]);
+  // After the person accepted the page's change, `given` counts only as another format of `shown`.
   const texts = accepted
     ? [shown, ...(isInOwnWay ? spelled(given, label) : [])]
     : [shown, ...(means === undefined ? [] : [means]), ...others, ...(fill ? spelled(given, label) : [])];

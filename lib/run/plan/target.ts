@@ -12,7 +12,7 @@ export function targetOf(
   const refused = refuseTarget(url, context.pageUrl);
   if (!refused) return {};
   const warning = allowedOnce([refused.said ?? refused.message].flat()[0] ?? '', context);
-  // `refuseTarget(url, url)` allows a private network, so a refusal has another reason.
+  // `refuseTarget(url, url)` ignores private networks, but no other reason.
   return warning !== undefined && !refuseTarget(url, url) ? { warning } : refused;
 }
 

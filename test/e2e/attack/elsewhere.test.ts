@@ -45,7 +45,7 @@ describe('the page of an action that is opened for a call', () => {
     await until('both pages to be asked for', () =>
       ['/hop', '/jump'].every((path) => asked().includes(path)),
     );
-    // Firefox doesn't report a blocked page, so these calls are aborted.
+    // Only Chromium reports a blocked page. In Firefox, `others` would never end.
     if (!IN_ONE_BROWSER) for (const key of others) await abort(tab, key);
     const replies = await Promise.all(others.map((key) => replyTo(tab, key)));
     expect(asked()).toContain('/found?q=hat');

@@ -168,7 +168,7 @@ describe('F13b: an extension that was reloaded under an open page', () => {
     if (stale !== undefined) {
       const told = await replyTo(tab, stale);
       expect(told).not.toMatch(/call again|Extension context invalidated/i);
-      // Firefox injects the new content script into open pages. The new script may have replied.
+      // In Firefox, the new content script may have started a run and replied.
       if (told.includes('"awaiting-consent"')) {
         const { runs } = await panel<TabView>(console, 'view', { tabId: tab.id });
         expect(runs).toMatchObject([{ state: 'awaiting-consent', actionName: 'buy' }]);

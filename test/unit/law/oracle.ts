@@ -604,7 +604,7 @@ export class Oracle implements Observer {
     }
     const elsewhere = partsOf(hop.sent.url).origin !== partsOf(sent.url).origin;
     this.note('redirect followed');
-    // The browser itself follows redirects of a form's answer.
+    // After a form's submission, the browser itself follows redirects.
     if (elsewhere && (sent.via !== 'submission' || !isRead(sent.method)))
       this.violate('sent-elsewhere', `${line} for ${ask?.token}`);
   }

@@ -27,8 +27,7 @@ const missingField = rule('action', {
     );
     if (missing.length === 0) return undefined;
     const older = !protocols && routed && missing.some(isRoute);
-    // The fix must not declare a protected action as open. Without `auth`, all actions are open. If `auth`
-    // lists actions, the others are open.
+    // Without `auth`, all actions are open. If `auth` lists actions, all others are open.
     const isOpen = auth === undefined || requiredFor.size + optionalFor.size > 0;
     const isRequired = id !== undefined && requiredFor.has(id);
     const needed = isOpen || isRequired ? String(isRequired) : 'true or false';

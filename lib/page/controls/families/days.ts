@@ -130,7 +130,7 @@ function isMonth(cells: readonly Element[], grid: Element): boolean {
   const follows = (day: number, before = day - 1): boolean =>
     (day > before && day - before <= MAX_GAP) || (day <= MAX_GAP && before >= LAST);
   if (Math.max(...days) < LAST || !days.every((day, at) => follows(day, days[at - 1]))) return false;
-  // The minutes of a clock also contain 1 to 31. A calendar has few other numbers, only for its weeks.
+  // A clock shows 00 and 32 to 59. A calendar shows only some of these, as numbers of weeks.
   return [...queryAll(grid, '*')].filter((one) => /^(?:00|3[2-9]|[45]\d)$/.test(textOf(one))).length < DAYS;
 }
 

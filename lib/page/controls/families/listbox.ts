@@ -87,7 +87,6 @@ export const optionsIn = (list: Element): readonly Option[] =>
 /** True if a person can see the element. Some lists are only for screen readers. */
 export function isSeen(element: Element): boolean {
   if (!isRendered(element)) return false;
-  // Some pages measure typed text in a copy far outside of the visible area.
   const { right, bottom } = rectOf(element);
   if (right < -FAR || (bottom < -FAR && /absolute|fixed/.test(styleOf(element)?.position ?? '')))
     return false;
@@ -193,7 +192,7 @@ async function put(
   return { sends: indexes.map((index) => [options[index]!.value, options[index]!.label]) };
 }
 
-/** Without “Save” and “Confirm”, because these may have other effects. */
+/** Buttons that only accept the choice. “Save” and “Confirm” may do more. */
 const TAKES = /^(?:ok|okay|done|apply|select|choose|fertig|übernehmen|auswählen)$/i;
 
 export const DIALOG = '[role="dialog" i],[role="alertdialog" i],dialog';

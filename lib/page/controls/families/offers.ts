@@ -16,7 +16,7 @@ const placeOf = (option: Element): string => {
 export class Offers {
   readonly #control: Element;
   readonly #input: () => Element | null;
-  /** Options of other lists. Positions identify them after a redraw. */
+  /** Options before the control opens. `#places` identifies redrawn options. */
   #before: ReadonlySet<Element> = new Set();
   #places: ReadonlySet<string> = new Set();
   readonly seen = new Map<string, Option>();
@@ -65,7 +65,7 @@ export class Offers {
       ['aria-controls', 'aria-owns']
         .flatMap((name) => this.named(one, name))
         .filter(
-          // If a list contains the input, its options are chips of chosen values.
+          // A list around the input shows chosen values instead of options.
           (list) => list === one || !contains(list, one),
         ),
     );

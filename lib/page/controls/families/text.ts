@@ -136,7 +136,7 @@ async function typeOrChoose(
   if (timed && !timed.problem && isSent(control, between)) return timed;
   const isTurned = first && (await monthOf(control, value, others)).isTurned;
   const { isOpen, ...typed } = await typeDay(control, value);
-  // A field may keep a typed text that the page ignores. `isRead` looks at the calendar.
+  // The page may ignore a typed text that stays in the field.
   const texts = [plainText(value), ...spelledMoments(plainText(value))];
   const isAsGiven = first && !typed.problem && texts.includes(control.value);
   if (isAsGiven && !(await isRead(control, value, others, isTurned))) return first;

@@ -77,7 +77,7 @@ import {
 const MAX_CONTROLS = 500;
 const MAX_BOXES = 1_000;
 
-/** Finds the control for its label, part, wrapper or hidden field. */
+/** @param element a control, or its label, part, wrapper or hidden field */
 export function controlAt(element: Element): Control | null {
   const found = elementsAt(element);
   const [first] = found;

@@ -180,7 +180,6 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
   });
 
   test('neither where a public page could be asked: it gets GETs alone', async () => {
-    // Both sites are named, so `away` may get GET requests, but no others.
     const pages = createPages([site.origin, away.origin], undefined);
     const opened = await pages.openUrl(`${site.origin}/`);
     await expect.poll(() => away.got, { timeout: 20_000 }).toContain('GET /mapped.js');
