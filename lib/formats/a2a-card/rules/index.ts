@@ -1,17 +1,14 @@
 import { servedUrl } from '../../../http/index.ts';
-import { isObject, isString, objectAt, own, pointer, type Rule, steps } from '../../../model/index.ts';
+import { objectAt, type Rule, steps } from '../../../model/index.ts';
 import { cardRules } from '../../endpoints.ts';
 import { misspeltRule } from '../../misspelt.ts';
 import { freeName, write } from '../../rules.ts';
 import { identifiedAt } from '../../values-at.ts';
 import { interfacesIn, spokenOf } from '../interfaces.ts';
 import statements from '../rules.json' with { type: 'json' };
-import schemes from '../schemes.json' with { type: 'json' };
 
 const { rule, usable } = cardRules('a2a-card', statements, interfacesIn, 'https://example.com/a2a');
 
-const REQUIRED = new Map<unknown, readonly string[]>(Object.entries(schemes));
-const TYPES = Object.keys(schemes);
 const EARLIER: readonly unknown[] = ['/.well-known/agent.json', '/agent.json'];
 
 export const rules: readonly Rule[] = [
@@ -47,24 +44,6 @@ export const rules: readonly Rule[] = [
       for (const { id, earlier, place } of items)
         if (id !== undefined && earlier !== undefined)
           yield { at: `${place}/id`, data: { id, free: freeName(id, ids) } };
-    },
-  }),
-  rule('/securitySchemes/{}', {
-    id: 'a2a-card/security-scheme-incomplete',
-    check({ value: scheme, place }, { suggest }) {
-      if (!isObject(scheme)) return undefined;
-      const name = steps(place).at(-1);
-      const holder = TYPES.find((one) => one.endsWith('Scheme') && isObject(own(scheme, one)));
-      const type = holder ?? own(scheme, 'type');
-      if (type === undefined) return { messageId: 'untyped', data: { name } };
-      const required = REQUIRED.get(type);
-      const known = TYPES.filter((one) => !one.endsWith('Scheme'));
-      const fix = write(isString(type) ? suggest(type, known) : undefined);
-      if (!required) return { at: '/type', messageId: 'type', data: { name, type }, fix };
-      const inner = holder ? objectAt(scheme, holder) : scheme;
-      const missing = required.find((one) => own(inner, one) === undefined);
-      const at = holder ? pointer(holder) : '';
-      return missing !== undefined && { at, messageId: 'missing', data: { name, type, missing } };
     },
   }),
   rule(
