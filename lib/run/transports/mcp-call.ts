@@ -1,4 +1,14 @@
-import type { Json, RequestPlan } from '../../model/index.ts';
+import {
+  isString,
+  type Json,
+  type JsonObject,
+  listAt,
+  type Outcome,
+  own,
+  type RequestPlan,
+} from '../../model/index.ts';
+import { say, sentence } from '../../text/index.ts';
+import { failure } from '../failure.ts';
 
 export const LIST = 'tools/list';
 
@@ -13,4 +23,36 @@ export function callOf({ body }: RequestPlan): Call {
 
 export function onlyLists(request: RequestPlan): boolean {
   return request.over === 'mcp' && callOf(request).method === LIST;
+}
+
+export const answered = (value: Json): Outcome & { readonly ok: true } => ({
+  ok: true,
+  status: 200,
+  tookMs: 0,
+  data: { kind: 'json', value },
+});
+
+/** The outcome of a tool's result, of an MCP server or of a page. */
+export function called(result: JsonObject): Outcome {
+  const content = listAt(result, 'content');
+  const texts = content.map((part) => own(part, 'text')).filter(isString);
+  const text = texts.join('\n');
+  if (own(result, 'isError') === true) {
+    const why = sentence(text.slice(0, 1_000)) || say('mcpNoReason');
+    return failure('http-error', say('mcpToolError', why));
+  }
+  const structured = own(result, 'structuredContent');
+  if (structured !== undefined) return answered(structured);
+  if (texts.length !== content.length) return answered({ content });
+  const value = /^\s*[{[]/.test(text) ? parsed(text) : undefined;
+  if (value !== undefined) return answered(value);
+  return { ok: true, status: 200, tookMs: 0, data: { kind: 'text', text, contentType: 'text/plain' } };
+}
+
+export function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

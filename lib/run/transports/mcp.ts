@@ -1,12 +1,11 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { type CallToolResult, CallToolResultSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
+import { CallToolResultSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
 import { config } from 'zod/v4';
-import { isShallow, type Json, type Outcome, type RequestPlan } from '../../model/index.ts';
-import { say, sentence } from '../../text/index.ts';
+import { isShallow, type Json, type JsonObject, type Outcome, type RequestPlan } from '../../model/index.ts';
+import { say } from '../../text/index.ts';
 import type { ExecuteContext } from '../context.ts';
-import { failure } from '../failure.ts';
-import { callOf, LIST } from './mcp-call.ts';
+import { answered, called, callOf, LIST } from './mcp-call.ts';
 import { MAX_TOOLS } from './mcp-tools.ts';
 import { AjvJsonSchemaValidator } from './mcp-validator.ts';
 import { inSession } from './session-fetch.ts';
@@ -33,7 +32,7 @@ export function executeMcp(request: RequestPlan, context: ExecuteContext): Promi
       const outcome =
         call.method === LIST
           ? listed(await listTools(client, options))
-          : called(await client.request(asked, CallToolResultSchema, options));
+          : called((await client.request(asked, CallToolResultSchema, options)) as JsonObject);
       await transport.terminateSession().catch(() => undefined);
       return outcome;
     } finally {
@@ -41,13 +40,6 @@ export function executeMcp(request: RequestPlan, context: ExecuteContext): Promi
     }
   });
 }
-
-const answered = (value: Json): Outcome & { readonly ok: true } => ({
-  ok: true,
-  status: 200,
-  tookMs: 0,
-  data: { kind: 'json', value },
-});
 
 function listed(tools: readonly Partial<Tool>[]): Outcome {
   const outcome = answered({ tools: tools.slice(0, MAX_TOOLS) as unknown as Json });
@@ -73,28 +65,4 @@ async function listTools(
     inputSchema: isShallow(inputSchema as Json) ? inputSchema : { type: 'object' as const },
     ...(annotations && { annotations }),
   }));
-}
-
-function called(result: CallToolResult): Outcome {
-  const texts = result.content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
-  const text = texts.join('\n');
-  if (result.isError) {
-    const why = sentence(text.slice(0, 1_000)) || say('mcpNoReason');
-    return failure('http-error', say('mcpToolError', why));
-  }
-  const structured = result.structuredContent as Json | undefined;
-  if (structured !== undefined) return answered(structured);
-  if (texts.length !== result.content.length) return answered({ content: result.content as unknown as Json });
-  const value = parsed(text);
-  if (value !== undefined) return answered(value);
-  return { ok: true, status: 200, tookMs: 0, data: { kind: 'text', text, contentType: 'text/plain' } };
-}
-
-function parsed(text: string): Json | undefined {
-  if (!/^\s*[{[]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,15 +2,15 @@ import { inputsOf } from '../../matching/index.ts';
 import {
   type Action,
   type Arguments,
+  isObject,
   isString,
   type Json,
-  listAt,
   type Outcome,
   own,
   type RequestPlan,
   type Transport,
 } from '../../model/index.ts';
-import { say, sentence } from '../../text/index.ts';
+import { say } from '../../text/index.ts';
 import type { ExecuteContext } from '../context.ts';
 import { failure } from '../failure.ts';
 import { RUN_LIMITS, type RunLimits } from '../limits.ts';
@@ -18,6 +18,7 @@ import { asObject } from '../plan/arguments.ts';
 import { type PlanError, planError } from '../plan/plan-error.ts';
 import type { Sent } from '../send.ts';
 import type { PlannedRequest } from './http.ts';
+import { answered, called, parsed } from './mcp-call.ts';
 import { unanswered, withoutDepth } from './session-fetch.ts';
 
 export function asPageTool(action: Action, args: Arguments) {
@@ -55,21 +56,9 @@ function outcomeOf(sent: Sent, url: string, limits: RunLimits): Outcome {
   if (sent.truncated) return failure('too-large', say('answerLarger', limits.bytes));
   const text = new TextDecoder().decode(sent.body);
   const value = parsed(text);
-  if (own(value, 'isError') === true) {
-    const said = listAt(value, 'content').map((part) => own(part, 'text'));
-    const why = sentence(said.filter(isString).join('\n').slice(0, 1_000)) || say('mcpNoReason');
-    return failure('http-error', say('mcpToolError', why));
-  }
+  if (isObject(value) && own(value, 'isError') === true) return called(value);
   const done = { ok: true, status: 200, tookMs: 0 } as const;
   if (value === null) return { ...done, data: { kind: 'nothing' } };
-  if (value !== undefined && !isString(value)) return { ...done, data: { kind: 'json', value } };
+  if (value !== undefined && !isString(value)) return answered(value);
   return { ...done, data: { kind: 'text', text: value ?? text, contentType: 'text/plain' } };
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
