@@ -7,7 +7,7 @@ import type { Said } from './said.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** `failed`: certainly wrong. `needs-review`: a person must check it. */
+/** `failed`: certainly wrong. `needs-review`: a person must check. */
 export type FindingOutcome = 'failed' | 'needs-review';
 
 /** A JSON Patch operation (RFC 6902), or a replacement in a line of text. */
@@ -103,7 +103,7 @@ export interface SiteRule extends RuleFacts {
 export interface PageRule extends RuleFacts {
   readonly on: 'page';
   readonly formats: readonly FormatId[];
-  /** True if a violation counts only when all visited pages have it. */
+  /** True if only a violation on all visited pages counts. */
   readonly needsAllPages?: true;
   check(
     document: Document,

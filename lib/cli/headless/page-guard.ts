@@ -59,7 +59,7 @@ export const WITHHOLD = `for (const name of ${JSON.stringify([
   'fetchLater',
 ])}) {
   delete globalThis[name];
-  // An origin trial can't restore a property that isn't configurable. A page may assign a replacement.
+  // Origin trials can't restore a non-configurable property. Pages can assign a replacement.
   Object.defineProperty(globalThis, name, { value: undefined, writable: true });
 }`;
 
