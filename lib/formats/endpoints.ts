@@ -19,7 +19,10 @@ export function cardRules<One extends Endpoint>(
     const endpoints = isObject(value) ? endpointsIn(value) : [];
     return { endpoints, addressed: endpoints.filter(({ address }) => address !== '') };
   };
-  const kinds = { card: (card: ReturnType<typeof lookup>) => [{ ...card, place: '' }] };
+  const kinds = {
+    card: (card: ReturnType<typeof lookup>, { value }: Document) =>
+      isObject(value) ? [{ ...card, place: '' }] : [],
+  };
   const rule = documentRules({ formats: [format], statements, lookup, kinds });
   const shared = sharedRules(format, [format], {
     endpoint: (_, document) => lookup(document).addressed.map((one) => ({ ...one, place: one.addressPlace })),

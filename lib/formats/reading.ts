@@ -73,25 +73,21 @@ export function withPageTools(
 
 export function readDocument(fetched: Fetched, as?: FormatId): Document {
   const { text, url } = fetched;
+  const { home, plain, isJson, wantsText } = placeOf(fetched, as);
   const refusal = fetched.refusal ?? refusalOf(text, url, fetched.headers['content-type'] ?? '');
   if (refusal) return without(fetched, refusal);
-  const home = as ?? ownPlace(fetched)?.id;
-  const isText = home !== undefined && kindOf(home)?.isText === true;
-  const wantsText = home === undefined ? isTextPlace(url) : isText;
-  const parsed = sniff(text) === 'json' || !wantsText ? parse(text) : undefined;
+  const parsed = isJson || !wantsText ? parse(text) : undefined;
   const source: Source = {
     url: fetched.finalUrl,
     text,
     value: parsed?.ok ? parsed.value : undefined,
     origin: originOf(fetched.finalUrl),
   };
-  const known = as === undefined ? identify(source, home, outlineOf(source)) : { kind: as };
   const fault = parsed?.ok === false && !wantsText ? parsed.refusal : undefined;
-  const isMeant = () =>
-    known.kind === null ? mentions(text, home) || isBroken(source, home) : home !== undefined;
-  if (fault && isMeant()) return without(fetched, fault);
-  const inside = known.kind === null && !known.looksLike ? placeInside(source, home) : undefined;
-  if (inside !== undefined) return without(fetched, { code: 'nested', pointer: inside });
+  const kind = as ?? (parsed?.ok ? plain : undefined);
+  const known = kind === undefined ? identify(source, home, outlineOf(source)) : { kind };
+  const wrong = refusalIn(source, known, { home, plain }, fault);
+  if (wrong) return without(fetched, wrong);
   // Only a page can register tools. A server's document can't list them.
   if (known.kind !== null && kindOf(known.kind)?.isOfPage && fetched.via !== 'page' && fetched.via !== 'file')
     return different(fetched, source, null, undefined);
@@ -99,6 +95,41 @@ export function readDocument(fetched: Fetched, as?: FormatId): Document {
     ? different(fetched, source, known.looksLike, fault)
     : found(fetched, source, known.kind);
 }
+
+/** Formats that nobody publishes under the name of a manifest. */
+const GENERAL: ReadonlySet<string | undefined> = new Set([undefined, 'xml', 'yaml']);
+
+function refusalIn(
+  source: Source,
+  { kind, looksLike }: { readonly kind: FormatId | null; readonly looksLike?: LooksLike | null },
+  { home, plain }: Partial<ReturnType<typeof placeOf>>,
+  fault: Refusal | undefined,
+): Refusal | undefined {
+  if (kind !== null) return home === undefined ? undefined : fault;
+  const id = looksLike?.id;
+  if (plain !== undefined && !fault && id === 'xml') return { code: 'html-instead-of-text', contentType: '' };
+  const isGeneral = plain !== undefined && GENERAL.has(id);
+  if (fault) return isGeneral || mentions(source.text, home) || isBroken(source, home) ? fault : undefined;
+  const inside = looksLike ? undefined : placeInside(source, home);
+  return inside === undefined ? undefined : { code: 'nested', pointer: inside };
+}
+
+/** `plain` is the format of a file that has the format's own name, but is neither object nor array. */
+function placeOf(fetched: Fetched, as: FormatId | undefined) {
+  const { url, via, status, text } = fetched;
+  const home = as ?? ownPlace(fetched)?.id;
+  const isJson = sniff(text) === 'json';
+  const isNamed = via === 'file' && status === 0 && NAMED.test(url);
+  return {
+    home,
+    plain: isNamed && !isJson ? home : undefined,
+    isJson,
+    wantsText: home === undefined ? isTextPlace(url) : kindOf(home)?.isText === true,
+  };
+}
+
+/** A file called `agent` may be anything, unless it is at the well-known place. */
+const NAMED = /\.(?:json|txt)$|[.]well-known[\\/]/i;
 
 function isBroken(source: Source, home: FormatId | undefined): boolean {
   const value = home === undefined ? undefined : parseBroken(source.text);

@@ -44,7 +44,7 @@ const unreadable = rule('document', {
 });
 
 function causeOf(text: string, line: number, column: number): string | undefined {
-  if (/^\s*[\w-]/.test(text)) return 'no-json';
+  if (/^\s*[\w<-]/.test(text)) return 'no-json';
   const rest = text.slice(offsetOf(text, { line, column })).trim();
   const [open] = /^"(?:[^"\\\n]|\\.)*(?=\n|$)/.exec(rest) ?? [];
   if (rest === '' || open === rest) return 'cut-off';

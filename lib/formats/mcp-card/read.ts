@@ -31,7 +31,7 @@ function dialectOf({ value }: Source): string {
   const has = (name: string) => own(value, name) !== undefined;
   const schema = own(value, '$schema');
   const isPublished = isString(schema) && /\bmodelcontextprotocol\.io\/schemas\//.test(schema);
-  if (has('remotes') || (isPublished && !has('serverInfo'))) return '1';
+  if (!isObject(value) || has('remotes') || (isPublished && !has('serverInfo'))) return '1';
   if (has('serverInfo')) return 'SEP-1649';
   return has('mcpServers') || has('servers') ? 'list' : 'unknown';
 }

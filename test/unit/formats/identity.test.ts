@@ -28,6 +28,9 @@ describe('what is not ours is left in peace at each of our places', () => {
   test.each(foreign.map((one) => [one.what, one] as const))('%s', (_, one) => {
     for (const { path } of places)
       for (const isServed of [true, false]) {
+        const isWrongKind =
+          !isServed && [undefined, 'YAML'].includes(one.is) && /^(?![\s]*[[{])/.test(one.text);
+        if (isWrongKind && !path.endsWith('.txt')) continue;
         const document = at(path, one.text, isServed);
         const where = `${isServed ? 'served' : 'file'} ${path}`;
         if (one.is !== undefined) expect(summary(document), where).toBe(`other: ${one.is}`);
