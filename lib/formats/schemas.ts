@@ -6,6 +6,7 @@ import a2aParts from './a2a-card/schema-parts.json' with { type: 'json' };
 import adp from './adp/schema.json' with { type: 'json' };
 import adpDetail from './adp/schema-detail.json' with { type: 'json' };
 import agentsTxt from './agents-txt/schema.json' with { type: 'json' };
+import agentsTxtParts from './agents-txt/schema-parts.json' with { type: 'json' };
 import awas10 from './awas/schema-1.0.json' with { type: 'json' };
 import awas11 from './awas/schema-1.1.json' with { type: 'json' };
 import awasA2a from './awas/schema-a2a.json' with { type: 'json' };
@@ -32,7 +33,7 @@ const SCHEMAS = [
   pageTools,
   woa,
 ] as readonly JsonObject[];
-const expanded = lazy(() => expand(SCHEMAS, { ...awasParts, ...a2aParts, ...mcpParts }));
+const expanded = lazy(() => expand(SCHEMAS, { ...awasParts, ...a2aParts, ...mcpParts, ...agentsTxtParts }));
 
 export function schemaOf({ format, dialect }: Pick<Document, 'format' | 'dialect'>): JsonObject | undefined {
   const name = schemaNameOf({ format, dialect });

@@ -5,6 +5,7 @@ import { readDocument } from '../../../lib/formats/reading.ts';
 import { answer } from '../../docs/answers.ts';
 import { foreign } from '../../fixtures/foreign.ts';
 import { change } from '../../rule-tester.ts';
+import { rowsOf } from '../../tables.ts';
 import { courier } from './adp/courier.ts';
 import { json, text } from './agents-txt/samples.ts';
 import { text as awas10, upstream as awas11 } from './awas/manifests.ts';
@@ -41,96 +42,7 @@ describe('what is not ours is left in peace at each of our places', () => {
   });
 });
 
-const PROFILES: readonly (readonly [what: string, value: object])[] = [
-  [
-    'fields and an about',
-    {
-      name: 'Fern',
-      about: 'Signs',
-      actions: [{ name: 'Ask', method: 'POST', endpoint: '/ask', fields: [{ name: 'email' }] }],
-    },
-  ],
-  [
-    'ids and endpoints',
-    {
-      name: 'Fern',
-      description: 'Signs',
-      actions: [{ id: 'ask', name: 'Ask', method: 'POST', endpoint: '/ask' }],
-    },
-  ],
-  [
-    'a version of its own',
-    {
-      name: 'Fern',
-      version: '1.4.0',
-      bio: 'Signs',
-      actions: [{ id: 'ask', method: 'POST', endpoint: '/ask', args: {} }],
-    },
-  ],
-  [
-    'labels and links',
-    { agent: { name: 'Fern' }, actions: [{ label: 'Ask', url: 'https://fern.example/ask', method: 'GET' }] },
-  ],
-  ['paths', { title: 'Fern', persona: 'kind', actions: [{ name: 'ask', path: '/ask', verb: 'POST' }] }],
-  [
-    'a catalogue',
-    {
-      vendor: 'Fern',
-      version: '2.0',
-      pricing: {},
-      actions: [{ slug: 'ask', endpoint: '/ask' }],
-      webhooks: [],
-    },
-  ],
-  [
-    'contacts',
-    {
-      business: 'Fern',
-      contact: { phone: '1' },
-      actions: [
-        { type: 'phone', url: 'tel:1' },
-        { type: 'web_form', url: '/f' },
-      ],
-    },
-  ],
-  ['words only', { name: 'Fern', version: '1.0', actions: ['ask', 'order'] }],
-  [
-    'titles and paths',
-    {
-      name: 'Fern',
-      version: '1',
-      description: 'Signs',
-      contact: {},
-      authentication: { type: 'none' },
-      actions: [{ title: 'Book', path: '/book' }],
-    },
-  ],
-  [
-    'schemes and workflows',
-    {
-      name: 'Fern',
-      url: 'https://fern.example',
-      description: 'Signs',
-      version: '2.0',
-      authentication: { schemes: [] },
-      workflows: [],
-      actions: [{ id: 'x', name: 'X', description: 'Does', endpoint: '/x', method: 'GET' }],
-    },
-  ],
-  [
-    'parameters',
-    {
-      name: 'Fern',
-      description: 'Signs',
-      version: '1.0',
-      actions: [{ name: 'Ask', description: 'Asks', method: 'POST', endpoint: '/x', parameters: [] }],
-    },
-  ],
-  [
-    'actions by their names',
-    { name: 'Fern', description: 'Signs', version: '1.0', actions: { ask: { method: 'POST', path: '/x' } } },
-  ],
-];
+const PROFILES = rowsOf<[what: string, value: object]>(new URL('identity.txt', import.meta.url), 'profiles');
 
 describe('a profile with actions is ours at a place of ours alone', () => {
   const elsewhere = [

@@ -31,14 +31,10 @@ describe('ADP by content', () => {
   });
 
   test.each<[what: string, value: Json]>([
-    ['another protocol of the name', { $comment: 'x' }],
-    ['aid1', { v: 'aid1', uri: 'https://x.example', proto: 'mcp' }],
     ['a DWAC file', { dwac_version: '1', agent: {} }],
-    ['version + origin + intents', { version: '1.0', origin: 'x.example', intents: [] }],
     ['a list of capabilities of another kind', { name: 'x', capabilities: ['chat', 'search'] }],
     ['an OpenAPI operation', { name: 'x', parameters: [] }],
     ['an array', [courier as unknown as Json]],
-    ['null', null],
   ])('not %s', (_, value) => {
     expect(of(value).format).toBeNull();
   });

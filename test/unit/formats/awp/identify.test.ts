@@ -42,16 +42,9 @@ describe('AWP by content', () => {
   });
 
   test.each<[what: string, value: Json]>([
-    [
-      'version + origin + intents',
-      { version: '1.0', origin: 'a.example', intents: [{ name: 'x', endpoint: '/x' }] },
-    ],
-    ['subject + facts', { schema_version: '1.0', subject: { domain: 'a.example' }, facts: [] }],
-    ['another protocol with awp_version', { awp_version: '0.4.0', modules: [{ id: 'urn:x' }], title: 'x' }],
     ['an A2A profile', { protocol: 'A2A', name: 'x', capabilities: ['a'], endpoints: {} }],
     ['actions of another format', { domain: 'a.example', actions: [{ id: 'x', selector: '#x' }] }],
     ['an array', [1]],
-    ['null', null],
     ['a text', 'awp_version'],
     [
       'awp_version on a prototype',
