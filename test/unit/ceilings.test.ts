@@ -29,7 +29,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/discovery': 22,
   'lib/draft': 128,
   'lib/fix': 15,
-  'lib/formats': 780,
+  'lib/formats': 781,
   'lib/http': 12,
   'lib/json': 11,
   'lib/matching': 99,
