@@ -28,7 +28,7 @@ export function candidateTargets(origin: string): readonly CandidateTarget[] {
         targets.set(url, {
           url,
           via: candidate.fallbackFor ? 'root' : 'well-known',
-          accept: candidate.accept,
+          accept: candidate.accept ?? 'application/json',
           after,
           place,
           onDemand: candidate.onDemand === true,
@@ -49,7 +49,7 @@ export function linkTargets(
   page: { readonly url: string; readonly links: readonly { readonly rel: string; readonly href: string }[] },
   origin: string,
 ): readonly Target[] {
-  const rels = new Set(formats.flatMap((format) => format.linkRels));
+  const rels = new Set(formats.flatMap(({ linkRels = [] }) => linkRels));
   return page.links
     .filter(({ rel }) =>
       rel

@@ -93,7 +93,7 @@ const LABEL = /^(?!-)[^\s]{1,63}(?<!-)$/;
 const FILLED = /\{[^{}/]{1,64}\}/g;
 const HALF_ENCODED = /%(?![\da-f]{2})/i;
 
-function unusable({ value, called, shown = value, isPage }: Requested): Report | undefined {
+function unusable({ value, called, shown = value, isPage, place }: Requested): Report | undefined {
   const [, login, host = '', port] = HOST.exec(value.trim()) ?? [];
   const data = { called, shown, host, port };
   if (login !== undefined) return { messageId: 'login', data, fix: write(value.replace(login, '')) };
@@ -115,6 +115,12 @@ function unusable({ value, called, shown = value, isPage }: Requested): Report |
   );
   if (secret && credentialsIn(value, 'declared').length === 0)
     return { outcome: 'needs-review', messageId: 'secret', data: { called, name: secret[1] } };
+  if (/[?]/.test(plain) && /^[/]base_?url$/i.test(String(place)))
+    return {
+      messageId: 'query',
+      data,
+      fix: write(value.replace(/[?].*/, ''), ', and put the query into each path'),
+    };
   return HALF_ENCODED.test(plain) ? { messageId: 'percent', data } : undefined;
 }
 

@@ -5,7 +5,8 @@ import type { Json } from './json.ts';
 export interface Candidate {
   readonly path: string;
   readonly holds: FormatId;
-  readonly accept: string;
+  /** By default `application/json`. */
+  readonly accept?: string;
   /** `path` is requested only if this other path has no document. */
   readonly fallbackFor?: string;
   readonly onDemand?: true;
@@ -33,7 +34,7 @@ export interface Format {
   readonly short: string;
   readonly documents: Readonly<Record<FormatId, DocumentKind>>;
   readonly candidates: readonly Candidate[];
-  readonly linkRels: readonly string[];
+  readonly linkRels?: readonly string[];
   readonly specification: string;
   readonly requirementPrefix?: string;
   /** Requests contain the agent's name. The site's rules for this agent apply. */

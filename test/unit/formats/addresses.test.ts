@@ -75,7 +75,7 @@ const WRONG: readonly (readonly [address: string, rule: RegExp, says: RegExp])[]
 const RIGHT = [
   'https://kiosk.example.net:8443/orders',
   'HTTPS://Kiosk.Example.net/orders',
-  'https://xn--bcher-kva.example/b%C3%BCcher?q=a%23b',
+  'https://xn--bcher-kva.example/b%C3%BCcher',
   'https://münchen.example/orders/~ada;v=1',
   'https://203.0.113.7/orders',
   'https://[2001:db8::7]/orders',
@@ -107,6 +107,17 @@ test.each([
   expect(found.map(({ message, fix }) => `${message} ${fix}`)).toEqual([expect.stringMatching(says)]);
 });
 
+test.each([
+  [text, '/baseUrl'],
+  [courier, '/base_url'],
+])('clients add paths to a base address, so it has no query: %#', (value, place) => {
+  const judged = judge([of(value, place)('https://kiosk.example.net/v1?key=a%23b')]);
+  const found = judged.filter(({ rule }) => /address-/.test(rule));
+  expect(found.map(({ pointer, fix }) => `${pointer} ${fix}`)).toEqual([
+    `${place} Write "https://kiosk.example.net/v1", and put the query into each path.`,
+  ]);
+});
+
 describe('what people open', () => {
   test.each([
     ['a page of AWAS 1.0', of(text, '/actions/0/path')],
@@ -114,7 +125,7 @@ describe('what people open', () => {
     ['plans_url', of(courier, '/pricing/plans_url')],
     ['the privacy policy', of(json(), '/site/privacyPolicy')],
   ])('%s may lead to a part of a page', (_, documentWith) => {
-    const found = judge([documentWith('https://kiosk.example.net/prices#small')]);
+    const found = judge([documentWith('https://kiosk.example.net/prices?q=a%23b#small')]);
     expect(found.filter(({ rule }) => /address-/.test(rule))).toEqual([]);
   });
 });

@@ -84,17 +84,17 @@ function bare(hostname: string): string {
   return hostname.replace(/^www\./, '');
 }
 
+const isEmail = (text: string): boolean => stringFormats.get('email')?.test(text) === true;
+
 const fieldMalformed = rule('document', {
   id: 'agents-txt/site-field-malformed',
   *check(_, { contact, privacyPolicy, siteUrl }) {
-    if (contact && !stringFormats.get('email')?.test(contact.value)) {
-      const inner = contact.value.slice(0, 500).match(/[^\s<>()":]+@[^\s<>()",;]+/)?.[0];
-      yield {
-        at: contact.place,
-        messageId: 'contact',
-        data: { contact: contact.value },
-        fix: inner && stringFormats.get('email')?.test(inner) ? write(inner) : undefined,
-      };
+    if (contact && !isEmail(contact.value)) {
+      const inner = contact.value.slice(0, 500).match(/[^\s<>()":]+@[^\s<>()",;?]+/)?.[0] ?? '';
+      const fix = isEmail(inner) ? write(inner) : undefined;
+      // §2.4 asks for an email address, and a mailto URL names one.
+      const severity = fix && /^mailto:/i.test(contact.value) ? 'info' : undefined;
+      yield { at: contact.place, messageId: 'contact', data: { contact: contact.value }, severity, fix };
     }
     if (privacyPolicy && !/^\s*https?:\/\//i.test(privacyPolicy.value)) {
       yield {

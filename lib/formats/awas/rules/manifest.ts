@@ -53,8 +53,9 @@ const contact = rule(['/contact/email', '/contact/url'], {
   check({ value, place }, { document }) {
     if (place === '/contact/email') {
       if (isString(value) && stringFormats.get('email')?.test(value)) return undefined;
-      const isLink = isString(value) && /^mailto:/i.test(value);
-      return { messageId: 'email', data: { value }, fix: isLink ? write(value.slice(7)) : undefined };
+      const named = isString(value) && /^mailto:([^?]*)/i.exec(value)?.[1];
+      if (!named) return { messageId: 'email', data: { value } };
+      return { severity: 'info', messageId: 'email', data: { value }, fix: write(named) };
     }
     if (isString(value) && stringFormats.get('uri')?.test(value)) return undefined;
     return { messageId: 'url', data: { value }, fix: writeUrl(value, publicOrigin(document.fetched)) };

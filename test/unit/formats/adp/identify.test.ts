@@ -38,11 +38,4 @@ describe('ADP by content', () => {
   ])('not %s', (_, value) => {
     expect(of(value).format).toBeNull();
   });
-
-  test('whatever the path', () => {
-    expect(served(courier, { url: 'https://example.com/agent.json' })).toMatchObject({
-      status: 'found',
-      format: 'adp',
-    });
-  });
 });
