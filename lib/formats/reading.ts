@@ -29,8 +29,10 @@ import { formats, kindOf, ownPlace } from './index.ts';
 import { reader as mcpCard } from './mcp-card/read.ts';
 import { answerOfTools } from './page-tools/answer.ts';
 import { reader as pageTools } from './page-tools/read.ts';
+import { textOf } from './reader.ts';
 import { escalateRisk } from './risk-from-wording.ts';
 import { isTextPlace, refusalOf, sniff } from './sniff.ts';
+import { objectsAt } from './values-at.ts';
 import { reader as woa } from './woa/read.ts';
 
 /** A separate module, because the background script often wakes without reading a document. */
@@ -158,11 +160,19 @@ function different(
     ...NOTHING,
     ...common(fetched, 'different-format'),
     because: 'different-format',
+    ...(looksLike?.id === 'ai-catalog' && { references: cardsIn(source.value) }),
     looksLike: looksLike ?? (isError ? { id: 'error-answer', name: 'an error message' } : null),
     ...(fault && looksLike === null && { refusal: fault }),
     value: source.value,
   };
 }
+
+const CARD = /^application\/(?:mcp-server(?:-card)?|a2a-agent-card)\+json\b/i;
+
+const cardsIn = (value: Json | undefined): readonly string[] =>
+  objectsAt(value, '/entries/[]').flatMap(({ value: entry }) =>
+    CARD.test(textOf(entry, 'type', 'mediaType') ?? '') ? (textOf(entry, 'url') ?? []) : [],
+  );
 
 function outlineOf(source: Source): Json | undefined {
   if (source.value !== undefined) return undefined;

@@ -79,7 +79,7 @@ function emptiness(one: Gathered): readonly Finding[] {
 
 export function otherFormats({ kind, documents }: Gathered): readonly Finding[] {
   return documents
-    .filter(({ status }) => status === 'different-format')
+    .filter(({ status, references }) => status === 'different-format' && references.length === 0)
     .flatMap((document) => {
       const place = ownPlace(document.fetched);
       if (kind !== 'file' && !place) return [];

@@ -3,6 +3,7 @@ import {
   type AuthScheme,
   isObject,
   isString,
+  type Json,
   type JsonObject,
   own,
   type Reader,
@@ -14,12 +15,16 @@ import { say } from '../../text/index.ts';
 import { placeholders } from '../../url/index.ts';
 import {
   actionOf,
-  defined,
+  authNeed,
+  authType,
   impliedBy,
   keysOf,
+  needOf,
   notRunnable,
   objectOf,
   quoted,
+  siteInfo,
+  stringsOf,
   textOf,
   transportTo,
 } from '../reader.ts';
@@ -53,12 +58,19 @@ function read({ value, url, origin }: Source): Reading {
       riskReason: say('riskTool'),
       parameters: impliedBy('MCP', { pointer: place }),
       transport: transportOf(server, origin === undefined ? undefined : url),
-      auth: authOf(declared),
+      auth: authOf(declared, card),
     });
   });
-  const site = { name, description, url: textOf(card, 'websiteUrl', 'homepage', 'documentationUrl') };
-  return { site: defined(site), actions, references: [], unread: [] };
+  const tools = objectsAt(card, '/tools/[]').flatMap((tool) => textOf(tool.value, 'name') ?? []);
+  const listed = tools.slice(0, MAX_NAMED).join(', ');
+  const site = siteInfo(
+    { name, description, url: textOf(card, 'websiteUrl', 'homepage', 'documentationUrl') },
+    listed === '' ? [] : [{ label: 'Tools', value: listed, pointer: '/tools' }],
+  );
+  return { site, actions, references: [], unread: [] };
 }
+
+const MAX_NAMED = 50;
 
 function transportOf(server: DeclaredServer, base: string | undefined): Transport {
   const { address, type } = server;
@@ -69,7 +81,7 @@ function transportOf(server: DeclaredServer, base: string | undefined): Transpor
   return transportTo('mcp', address, base);
 }
 
-function authOf(server: JsonObject): Action['auth'] {
+function authOf(server: JsonObject, card: JsonObject): Action['auth'] {
   for (const { value } of objectsAt(server, '/headers/[]')) {
     const declared = textOf(value, 'name');
     if (declared === undefined || own(value, 'isSecret') !== true || own(value, 'value') !== undefined)
@@ -79,7 +91,18 @@ function authOf(server: JsonObject): Action['auth'] {
       : { type: 'api-key', declared, header: declared };
     return { needed: own(value, 'isRequired') === true ? 'yes' : 'optional', scheme };
   }
-  return { needed: 'unknown' };
+  const said = [server, card].flatMap((holder) => [own(holder, 'authentication'), own(holder, 'auth')]);
+  return said.map(saidAuth).find((auth) => auth !== undefined) ?? { needed: 'unknown' };
+}
+
+function saidAuth(value: Json | undefined): Action['auth'] | undefined {
+  const said = isString(value) ? { type: value } : value;
+  if (!isObject(said)) return undefined;
+  const declared = textOf(said, 'type', 'scheme') ?? stringsOf(own(said, 'schemes'))[0];
+  const isFree = own(said, 'required') === false;
+  if (declared === undefined) return isFree ? { needed: 'no' } : undefined;
+  const scheme: AuthScheme = { type: authType(declared), declared };
+  return authNeed(isFree ? 'optional' : needOf(scheme), scheme);
 }
 
 export const reader: Reader = { dialectOf, read };

@@ -465,7 +465,6 @@ describe('moving on', () => {
 
 describe('places that a visit does not ask', () => {
   const CARD = '/.well-known/mcp/server-card.json';
-  const FALLBACK = '/.well-known/mcp.json';
   const card = json({
     name: 'test.shop/mcp',
     version: '1',
@@ -473,16 +472,16 @@ describe('places that a visit does not ask', () => {
   });
 
   it('are asked once a panel is opened, and what was found there stays without a request', async () => {
-    const site = await serve({ [CARD]: card, [FALLBACK]: card });
+    const site = await serve({ [CARD]: card, '/mcp/server-card': card });
     const browser = memoryBrowser();
     const worker = browser.worker();
     await worker.arrive(visit(browser, `${site.origin}/`));
     await worker.page(1, 'hello', hello(`${site.origin}/`));
-    expect([site.asked(CARD), site.asked(FALLBACK)]).toEqual([0, 0]);
+    expect([site.asked(CARD), site.asked('/mcp/server-card')]).toEqual([0, 0]);
     expect((await worker.panel('view', { tabId: 1 })).verdict.state).toBe('checking');
     expect((await settled(worker)).actions.map(({ key }) => key)).toEqual(['mcp-card:test.shop/mcp']);
     await worker.arrive(visit(browser, `${site.origin}/next`));
-    expect([site.asked(CARD), site.asked(FALLBACK)]).toEqual([1, 0]);
+    expect([site.asked(CARD), site.asked('/mcp/server-card')]).toEqual([1, 0]);
   });
 });
 
