@@ -1,7 +1,8 @@
 import { servedUrl } from '../http/index.ts';
 import { type Document, type FormatId, isObject, type JsonObject } from '../model/index.ts';
-import { isPrivateHost, placeholders } from '../url/index.ts';
-import { documentRules, type Report, type Statements, sharedRules, write } from './rules.ts';
+import { placeholders } from '../url/index.ts';
+import { requestRules } from './addresses.ts';
+import { documentRules, type Statements } from './rules.ts';
 
 export interface Endpoint {
   readonly address: string;
@@ -12,8 +13,7 @@ export function cardRules<One extends Endpoint>(
   format: FormatId,
   statements: Statements,
   endpointsIn: (card: JsonObject) => readonly One[],
-  example: string,
-  variablesOf?: (one: One) => readonly string[],
+  variablesOf: (one: One) => readonly string[] = () => [],
 ) {
   const lookup = ({ value }: Document) => {
     const endpoints = isObject(value) ? endpointsIn(value) : [];
@@ -23,38 +23,30 @@ export function cardRules<One extends Endpoint>(
     card: (card: ReturnType<typeof lookup>, { value }: Document) =>
       isObject(value) ? [{ ...card, place: '' }] : [],
   };
-  const rule = documentRules({ formats: [format], statements, lookup, kinds });
-  const shared = sharedRules(format, [format], {
-    endpoint: (_, document) => lookup(document).addressed.map((one) => ({ ...one, place: one.addressPlace })),
+  const addresses = (document: Document) =>
+    lookup(document).addressed.map((one) => ({
+      ...{ value: one.address, place: one.addressPlace, called: 'The address' },
+      declared: new Set(variablesOf(one)),
+      declaration: (name: string) => `"variables": {"${name}": {}}`,
+    }));
+  const fixed = (document: Document) =>
+    addresses(document).filter(
+      ({ value, declared }) => !placeholders(value).some((name) => declared.has(name)),
+    );
+  const requests = requestRules(format, {
+    formats: [format],
+    addresses: { of: addresses },
+    targets: {
+      of: (document) => {
+        const base = servedUrl(document.fetched)?.href;
+        // Earlier proposals allow a path.
+        const form = document.dialect === 'SEP-1649' ? undefined : ('url' as const);
+        return fixed(document).map((one) => ({ ...one, ...(form && { form }), ...(base && { base }) }));
+      },
+    },
+    called: fixed,
+    unencrypted: (document) => addresses(document).filter(({ value }) => /^http:/i.test(value)),
+    templates: { of: addresses },
   });
-  const usable = shared('endpoint', {
-    id: `${format}/endpoint-unusable`,
-    check: (one, { document }) => fault(one.address, document, example, variablesOf?.(one)),
-  });
-  return { rule, usable };
-}
-
-function fault(
-  shown: string,
-  { fetched, dialect }: Document,
-  example: string,
-  variables: readonly string[] | undefined,
-): Report | false {
-  const served = servedUrl(fetched);
-  const names = placeholders(shown);
-  if (names.length > 0 && !variables) return { messageId: 'template', data: { shown } };
-  if (names.length > 0 && /^(?:https?:\/\/|\{)\S+$/i.test(shown)) {
-    const name = names.find((one) => !variables?.includes(one));
-    return name !== undefined && { messageId: 'variable', severity: 'warning', data: { shown, name } };
-  }
-  if (dialect === 'SEP-1649' && /^\/(?!\/)\S*$/.test(shown)) return false;
-  const url = URL.parse(shown, served);
-  if (!url || !/^https?:$/.test(url.protocol) || (served === undefined && !URL.canParse(shown)))
-    return { messageId: 'malformed', data: { shown, example } };
-  if (served && isPrivateHost(served.hostname)) return false;
-  const { hostname } = url;
-  const data = { shown, hostname };
-  if (isPrivateHost(hostname)) return { messageId: 'private', severity: 'warning', data };
-  const fix = write(shown.replace(/^http:/i, 'https:'));
-  return url.protocol === 'http:' && { messageId: 'insecure', severity: 'warning', data, fix };
+  return { rule: documentRules({ formats: [format], statements, lookup, kinds }), requests };
 }

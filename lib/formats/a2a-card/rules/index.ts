@@ -7,7 +7,7 @@ import { identifiedAt } from '../../values-at.ts';
 import { interfacesIn, spokenOf } from '../interfaces.ts';
 import statements from '../rules.json' with { type: 'json' };
 
-const { rule, usable } = cardRules('a2a-card', statements, interfacesIn, 'https://example.com/a2a');
+const { rule, requests } = cardRules('a2a-card', statements, interfacesIn);
 
 const EARLIER: readonly unknown[] = ['/.well-known/agent.json', '/agent.json'];
 
@@ -64,6 +64,6 @@ export const rules: readonly Rule[] = [
       },
     },
   ),
-  usable,
+  ...requests,
   misspeltRule('a2a-card'),
 ];
