@@ -101,7 +101,7 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
   await Promise.all([
     ...candidates.map(async (target) => {
       const before = await Promise.all(candidates.filter(({ url }) => target.after.includes(url)).map(ask));
-      if (before.every(({ refusal }) => refusal && leavesRoom(refusal))) await follow(target, 0);
+      if (before.every(({ refusal }) => refusal && allowsFallback(refusal))) await follow(target, 0);
     }),
     ...links.map((target) => follow(target, 0)),
   ]);
@@ -118,6 +118,5 @@ function soonest(candidates: readonly CandidateTarget[]): readonly CandidateTarg
   return candidates.filter(({ after }) => after.length === 0).toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** True if a fallback may be requested. After a server error, the document itself may exist. */
-const leavesRoom = ({ code }: Refusal): boolean =>
+const allowsFallback = ({ code }: Refusal): boolean =>
   code === 'forbidden' || code === 'sign-in' || ABSENCE.has(code);

@@ -5,7 +5,7 @@ import { looseName } from '../text/index.ts';
 /** Returns only edits that need no review, so no guesses or examples. */
 export function editsOf(finding: Finding, document: Document): readonly Edit[] {
   const edits = proposedEdits(finding, document);
-  // Other documents may refer to an id, so a fix may move the id but change nothing else.
+  // Other documents may refer to an id, so its value must not change.
   if (edits.length > 1 && edits.some((edit) => edit.op === 'move' && isIdentifier(edit.path))) return [];
   return edits.every((edit) => isSafe(edit, document)) ? edits : [];
 }
@@ -63,7 +63,7 @@ function isSame(old: Json, value: Json): boolean {
     const [from, to] = [old, value].map((one) => looseName(JSON.stringify(one))) as [string, string];
     return from === to;
   }
-  // A fix must not change the scheme, host or port: there may be no other server.
+  // A fix must not change the scheme, host or port, because the new address may have no server.
   const [from, to] = [old, value].map((one) =>
     /^\s*(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#\s]*|:\d+\s*$/i.exec(one)?.[0].trim().toLowerCase(),
   );

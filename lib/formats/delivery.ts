@@ -19,16 +19,18 @@ interface Delivery {
   readonly https?: Demand & { readonly development?: boolean };
   readonly contentType?: Demand & { readonly types: readonly string[] };
   readonly charset?: Demand & { readonly required?: boolean };
-  /** "any" also accepts a single origin. `single` is the severity of such an answer. */
   readonly cors?: Demand & {
+    /** "any" also accepts a single origin. */
     readonly origin: '*' | 'any';
+    /** Severity if the header allows a single origin. */
     readonly single?: Severity;
     readonly methods?: readonly string[];
   };
-  /** `maxAge` is in seconds. `validators`: an ETag or Last-Modified is enough. */
   readonly caching?: Demand & {
     readonly recommended: string;
+    /** In seconds. */
     readonly maxAge?: string;
+    /** True if an ETag or Last-Modified is enough. */
     readonly validators?: boolean;
     readonly forbidden?: Severity;
   };

@@ -103,7 +103,7 @@ export interface SiteRule extends RuleFacts {
 export interface PageRule extends RuleFacts {
   readonly on: 'page';
   readonly formats: readonly FormatId[];
-  /** True if only a violation on all visited pages counts. */
+  /** True if every visited page must have the violation. */
   readonly needsAllPages?: true;
   check(
     document: Document,

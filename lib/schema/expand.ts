@@ -1,9 +1,6 @@
 import { isObject, isString, type Json, type JsonObject, own } from '../model/json.ts';
 
-/**
- * `"x-rule": "awas/enum-empty"` inserts another subschema's rule. `"x-use": "parameter"` inserts a shared
- * part.
- */
+/** `"x-rule": "ID"` copies a rule from another subschema. `"x-use": "NAME"` copies from `parts`. */
 export function expand(schemas: readonly JsonObject[], parts: JsonObject = {}): readonly JsonObject[] {
   const rules = new Map<Json | undefined, JsonObject>();
   const collect = (schema: Json): void => {

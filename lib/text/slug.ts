@@ -16,7 +16,7 @@ interface SlugOptions {
   readonly separator?: '-' | '_';
   readonly keep?: '' | '_-';
   readonly limit?: number;
-  /** True to return '' if the text has letters of another script. */
+  /** True to return '' for a text with non-Latin letters. */
   readonly isWhole?: true;
 }
 

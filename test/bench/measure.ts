@@ -81,7 +81,7 @@ export function figure(
 
 const DEALS = 1_000;
 
-/** The goal is the 99th percentile of the ratios between random halves of the baseline. */
+/** Compares random halves of the baseline. 99% of these ratios are below the goal. */
 export function besideItself(
   name: string,
   values: readonly number[],

@@ -154,9 +154,9 @@ export function createRunControl({
       const happens: RunEvent = against ? { kind: 'outcome', outcome: against } : event;
       const next = transition(current, happens, now());
       effects = next.effects;
-      // This can't wait for `update`: the run would look like one of an earlier worker.
+      // Added before the run is stored, so it doesn't look like a run of an earlier worker.
       if (effects.includes('start')) begunHere.add(runId);
-      // This can't wait for `update`: a request could be sent while the run's end is stored.
+      // Aborted before the run's end is stored, so no request is sent in the meantime.
       if (effects.includes('stop')) requests.abort(runId);
       asks = next.kept?.run.state === 'awaiting-consent' && current.run.state !== 'awaiting-consent';
       return pages.withEarly(next.kept);

@@ -230,7 +230,7 @@ function pageReady(
   return ended(kept, failure('page-changed', [where, ...soFar(kept)], nextUnpressed(kept)), now);
 }
 
-/** After a restart, ends a request that may have been sent. A job continues. */
+/** Ends the run if its request may have been sent, because nothing may be sent twice. */
 function workerStarted(kept: KeptRun, now: number): Transition {
   const { run, request } = kept;
   if (isOverdue(kept, now)) return ended(kept, timedOut(kept), now);

@@ -42,7 +42,7 @@ const CANONICAL = new Set(
 export interface Reading {
   readonly settings: Settings;
   readonly pages: Pages;
-  /** Documents that are known already: of standard input, or with fixes. */
+  /** Files in this map aren't read again. It includes standard input and fixed documents. */
   readonly documents: Map<string, Document>;
 }
 

@@ -8,7 +8,7 @@ const pageRules: ReadonlySet<string> = new Set(rules.filter(({ on }) => on === '
 
 const judged = new WeakMap<Document, readonly [readonly Document[], readonly Finding[]]>();
 
-/** Judges the same documents once, so the report doesn't repeat what `--fix` has found. */
+/** Keeps the findings, because `--fix` and the report judge the same documents. */
 export function judge(documents: readonly Document[]): readonly Finding[] {
   const [first] = documents;
   const [known, found] = (first && judged.get(first)) ?? [];

@@ -62,7 +62,7 @@ const start = {
   pick: optional(selector),
   /** True to ignore a ban in agents.txt once. Only the person may decide this. */
   override: optional(boolean),
-  /** True to run only reads of the tab's own origin that need no approval. */
+  /** True to run the action only if it reads from the tab's own origin and needs no approval. */
   onlyRead: optional(boolean),
 };
 

@@ -257,7 +257,7 @@ interface List {
   readonly isEarly: boolean;
 }
 
-/** Chromium creates a last entry list only for the `navigate` event, and doesn't submit this list. */
+/** Chromium creates its last `FormData` for the `navigate` event and doesn't submit it. */
 const REMAKES_LIST = !CSS.supports('-moz-appearance:none');
 
 const withFields = (submission: Submission, fields: readonly string[]): Submission =>

@@ -299,7 +299,7 @@ function readGroups(one: Expected, groups: readonly (readonly Leaf[])[]): Found 
   return codes.length > 0 ? codeIn(one, codes) : undefined;
 }
 
-/** Returns `sent` if each code fits a chosen option's label, and no other label as well. */
+/** Returns `sent` if each code fits the label of a chosen option better than all other labels. */
 function codeIn({ isDrawn, values: whole, others }: Expected, leaves: readonly Leaf[]): Found | undefined {
   if (!isDrawn) return undefined;
   const [only] = leaves;

@@ -12,8 +12,9 @@ export function targetOf(
   const refused = refuseTarget(url, context.pageUrl);
   if (!refused) return {};
   const warning = allowedOnce([refused.said ?? refused.message].flat()[0] ?? '', context);
-  // `refuseTarget(url, url)` ignores private networks, but no other reason.
-  return warning !== undefined && !refuseTarget(url, url) ? { warning } : refused;
+  // A private host may request itself.
+  const isOnlyPrivate = refuseTarget(url, url) === undefined;
+  return warning !== undefined && isOnlyPrivate ? { warning } : refused;
 }
 
 /** Checks a declared URL (WoA §8.1, §8.2) without DNS results, which browsers don't expose. */

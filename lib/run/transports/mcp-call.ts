@@ -32,7 +32,6 @@ export const answered = (value: Json): Outcome & { readonly ok: true } => ({
   data: { kind: 'json', value },
 });
 
-/** The outcome of a tool's result, of an MCP server or of a page. */
 export function called(result: JsonObject): Outcome {
   const content = listAt(result, 'content');
   const texts = content.map((part) => own(part, 'text')).filter(isString);
