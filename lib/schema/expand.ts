@@ -5,7 +5,7 @@ export function expand(schemas: readonly JsonObject[], parts: JsonObject = {}): 
   const rules = new Map<Json | undefined, JsonObject>();
   const collect = (schema: Json): void => {
     const rule = own(schema, 'x-rule');
-    if (isObject(rule)) rules.set(rule.id, rule);
+    if (isObject(rule)) rules.set(rule.id, { requirements: [], ...rule });
     if (typeof schema === 'object') Object.values(schema ?? {}).forEach(collect);
   };
   const written = (schema: Json): Json => {
@@ -17,7 +17,7 @@ export function expand(schemas: readonly JsonObject[], parts: JsonObject = {}): 
     return Object.fromEntries(
       Object.entries({ ...used, ...rest }).map(([key, value]) => [
         key,
-        key === 'x-rule' && isString(value) ? (rules.get(value) ?? unknown(value)) : written(value),
+        key === 'x-rule' ? (rules.get(own(value, 'id') ?? value) ?? unknown()) : written(value),
       ]),
     );
   };
@@ -25,6 +25,6 @@ export function expand(schemas: readonly JsonObject[], parts: JsonObject = {}): 
   return schemas.map((schema) => written(schema) as JsonObject);
 }
 
-function unknown(rule: string): never {
-  throw new Error(`No schema states the rule ${rule}`);
+function unknown(): never {
+  throw new Error('No schema states this rule');
 }

@@ -1,5 +1,5 @@
-import { type Action, isObject, type JsonObject, listAt, objectAt, own } from '../../model/index.ts';
-import { authNeed, authType, objectOf, stringsOf, textOf } from '../reader.ts';
+import { type Action, isObject, type JsonObject, listAt, objectAt } from '../../model/index.ts';
+import { authNeed, authType, objectOf, textOf } from '../reader.ts';
 import { securityScheme } from '../security.ts';
 
 export function authOf(card: JsonObject): Action['auth'] {
@@ -9,14 +9,9 @@ export function authOf(card: JsonObject): Action['auth'] {
     .filter(isObject);
   const [asked] = required.flatMap((one) => Object.keys(objectOf(one, 'schemes') ?? one));
   const name = asked ?? Object.keys(schemes)[0];
-  if (name !== undefined) {
-    const isOptional = asked === undefined || required.some((one) => Object.keys(one).length === 0);
-    return authNeed(isOptional ? 'optional' : 'yes', schemeOf(objectOf(schemes, name), name));
-  }
-  const [word] = stringsOf(own(objectAt(card, 'authentication'), 'schemes'));
-  if (word === undefined) return { needed: 'unknown' };
-  const type = authType(word);
-  return authNeed(type === 'none' ? 'no' : 'optional', { type, declared: word });
+  if (name === undefined) return { needed: 'unknown' };
+  const isOptional = asked === undefined || required.some((one) => Object.keys(one).length === 0);
+  return authNeed(isOptional ? 'optional' : 'yes', schemeOf(objectOf(schemes, name), name));
 }
 
 function schemeOf(declared: JsonObject | undefined, name: string) {
