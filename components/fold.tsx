@@ -3,19 +3,21 @@ import { Icon } from './icons.tsx';
 
 interface FoldProps {
   readonly className: string;
-  readonly title: ReactNode;
+  readonly title: ReactNode | ((isOpen: boolean) => ReactNode);
   readonly icon?: boolean;
+  readonly children?: ReactNode;
   content(): ReactNode;
 }
 
-export function Fold({ className, title, icon, content }: FoldProps) {
+export function Fold({ className, title, icon, children, content }: FoldProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={className} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {icon && <Icon name={isOpen ? 'down' : 'right'} />}
-        {title}
+        {typeof title === 'function' ? title(isOpen) : title}
       </summary>
+      {children}
       {isOpen && content()}
     </details>
   );

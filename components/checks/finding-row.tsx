@@ -2,6 +2,7 @@ import { memo, useCallback, useId, useState } from 'react';
 import { selectorFact } from '../../lib/matching/index.ts';
 import { countAll, type Finding } from '../../lib/model/index.ts';
 import { titleParts } from '../../lib/text/index.ts';
+import { Fold } from '../fold.tsx';
 import {
   Button,
   fileName,
@@ -251,24 +252,24 @@ function Where({ finding }: { finding: Finding }) {
 
 function Why({ finding, why }: { finding: Finding; why: string | undefined }) {
   const { t } = useTexts();
-  const [isOpen, setOpen] = useState(false);
+  const more = () => (
+    <>
+      <Example rule={finding.rule} />
+      <p className="flex wrap small">
+        {finding.requirements.map((requirement) => (
+          <Requirement key={requirement} id={requirement} />
+        ))}
+      </p>
+    </>
+  );
   return (
-    <details className="why" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t('whyItMatters')}</summary>
+    <Fold className="why" title={t('whyItMatters')} content={more}>
       {why !== undefined && (
         <p lang="en" dir="ltr">
           {why}
         </p>
       )}
-      {isOpen && <Example rule={finding.rule} />}
-      {isOpen && (
-        <p className="flex wrap small">
-          {finding.requirements.map((requirement) => (
-            <Requirement key={requirement} id={requirement} />
-          ))}
-        </p>
-      )}
-    </details>
+    </Fold>
   );
 }
 

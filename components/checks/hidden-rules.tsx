@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { Fold } from '../fold.tsx';
 import { Button, Icon, usePanel, useTexts } from '../kit.ts';
 import { RuleLink } from './rule-link.tsx';
 import type { Rules } from './use-rules.ts';
@@ -25,26 +26,28 @@ export function Hide({ rule }: { rule: string }) {
 export function HiddenRules({ rules }: { rules: Rules }) {
   const { view, background, ports, attempt } = usePanel();
   const { t, count } = useTexts();
-  const [isOpen, setOpen] = useState(false);
   const { hiddenRules, origin } = view;
   if (hiddenRules.length === 0) return null;
   const findings = hiddenRules.reduce((sum, hidden) => sum + hidden.findings, 0);
   const known = hiddenRules.map(({ rule }) => rule).filter((rule) => rules.has(rule));
   return (
-    <details className="rule-list hidden-rules" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
-        <Icon name="minus" />
-        <span>
-          <bdi>{count('hiddenFindings', findings)}</bdi>
-          {!isOpen && (
-            <>
-              {' · '}
-              <span className="link">{t('showHidden')}</span>
-            </>
-          )}
-        </span>
-      </summary>
-      {isOpen && (
+    <Fold
+      className="rule-list hidden-rules"
+      title={(isOpen) => (
+        <>
+          <Icon name="minus" />
+          <span>
+            <bdi>{count('hiddenFindings', findings)}</bdi>
+            {!isOpen && (
+              <>
+                {' · '}
+                <span className="link">{t('showHidden')}</span>
+              </>
+            )}
+          </span>
+        </>
+      )}
+      content={() => (
         <>
           <p className="dim">{t('hiddenIntro')}</p>
           <ul>
@@ -70,6 +73,6 @@ export function HiddenRules({ rules }: { rules: Rules }) {
           )}
         </>
       )}
-    </details>
+    />
   );
 }
