@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { check } from '../lib/check/index.ts';
+import { check } from '../lib/check/run.ts';
 import type { Document, Finding, Json, PageFacts, RuleContext } from '../lib/model/index.ts';
 import { catalogue } from '../scripts/docs/rules.ts';
 import { record } from './suite/record.ts';

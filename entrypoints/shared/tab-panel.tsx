@@ -5,8 +5,7 @@ import { withTimeout } from '../../lib/http/pause.ts';
 import { reasonOf } from '../../lib/http/sent.ts';
 import { ViewReader, type ViewUpdate } from '../../lib/messaging/contract/view-parts.ts';
 import type { ShownView } from '../../lib/messaging/contract/views.ts';
-import { createClient, type PanelClient } from '../../lib/messaging/panel-client.ts';
-import { withRun } from './adopt.ts';
+import { createClient, type PanelClient, withRun } from '../../lib/messaging/panel-client.ts';
 import { background as ofAnyTab, onTabChange, request } from './background.ts';
 import { panelPorts } from './panel-ports.ts';
 

@@ -2,7 +2,7 @@ import type { Platform } from '../browser/platform.ts';
 import type { Redirect, SendToTab } from '../browser/ports.ts';
 import { reasonOf, type SentAnswer } from '../http/index.ts';
 import { CONTENT_SCRIPT, type ToTab, tab } from '../messaging/contract/tab.ts';
-import type { MessageResponse } from '../messaging/message.ts';
+import type { MessageResponse } from '../messaging/listener.ts';
 import { send } from '../messaging/send.ts';
 
 export function createSendToPresent(platform: Pick<Platform, 'sendToTab'>): SendToTab {

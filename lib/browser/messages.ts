@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { Message } from '../messaging/message.ts';
+import type { Message } from '../messaging/listener.ts';
 import type { RawSender } from '../messaging/sender.ts';
 
 /** Rejects if nobody answers. */

@@ -10,8 +10,8 @@ import {
   type Question,
   type RunOn,
 } from '../model/index.ts';
-import type { Planned } from '../run/index.ts';
 import { isLatePlan, isRead, mayReplacePage, openingFirst } from '../run/plan/opening.ts';
+import type { Planned } from '../run/plan/plan-error.ts';
 import { type PlanError, planError } from '../run/plan/plan-error.ts';
 import { named } from '../text/index.ts';
 

@@ -1,6 +1,6 @@
 import type { Action, Arguments, Plan, RequestPlan, RunOn } from '../model/index.ts';
 import { declarerOf } from '../policy/index.ts';
-import type { Planned } from '../run/index.ts';
+import type { Planned } from '../run/plan/plan-error.ts';
 import { type PlanError, planError } from '../run/plan/plan-error.ts';
 import { refuseTarget } from '../run/plan/target.ts';
 import { named, say } from '../text/index.ts';

@@ -7,20 +7,25 @@ import {
   type DocumentRule,
   type Finding,
   isList,
+  type Json,
   MAX_COUNTED,
+  namedAt,
   type PageFacts,
   type PageRule,
   type Rule,
   type RuleContext,
+  type Said,
   type SiteRule,
+  type TextKey,
   type Violation,
 } from '../model/index.ts';
 import { validateAgainst } from '../schema/index.ts';
-import { sentence } from '../text/index.ts';
+import { inEnglish } from '../text/english.ts';
+import { say, sentence, truncate } from '../text/index.ts';
 import { lazy } from '../text/once.ts';
 import { reconciled } from './remedies.ts';
 import { sharedRules } from './rules/index.ts';
-import { titleOf } from './title.ts';
+import states from './states.json' with { type: 'json' };
 
 export interface Subject {
   readonly documents: readonly Document[];
@@ -267,3 +272,27 @@ function nearestAction(pointer: string, keys: ActionKeys): string | undefined {
 }
 
 export { rules };
+
+const STATES = states as Readonly<Record<string, TextKey>>;
+
+const MAX_NAME = 48;
+
+const afterColon = (state: Said | string): Said | string =>
+  typeof state === 'string'
+    ? state.replace(/^(?:An?|The|Two|Several) /, (word) => word.toLowerCase())
+    : state;
+
+function titleOf(
+  rule: Pick<Rule, 'id' | 'title'>,
+  violation: Violation,
+  root: Json | undefined,
+): Pick<Finding, 'title' | 'said'> {
+  const { pointer, subject = namedAt(root, pointer ?? '').at(-1)?.name } = violation;
+  const key = STATES[rule.id.slice(rule.id.indexOf('/') + 1)];
+  const state = violation.state ?? (key ? say(key) : rule.title);
+  const said =
+    subject === undefined || subject === ''
+      ? state
+      : say('findingTitle', truncate(subject, MAX_NAME), afterColon(state));
+  return { title: inEnglish(said), ...(typeof said === 'object' && { said }) };
+}

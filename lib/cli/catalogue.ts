@@ -1,4 +1,4 @@
-import { rules } from '../check/index.ts';
+import { rules } from '../check/run.ts';
 import type { Finding, Severity } from '../model/index.ts';
 import type { RuleNote } from '../report/index.ts';
 import { schemaRules } from '../schema/index.ts';

@@ -1,5 +1,6 @@
 import { parseHTML } from 'linkedom';
-import { check, scanRequest } from '../check/index.ts';
+import { check } from '../check/run.ts';
+import { scanRequest } from '../check/scan-request.ts';
 import { fetchDocument } from '../discovery/fetch-document.ts';
 import { type Discovering, discover, type Get, LIMITS, type Limits } from '../discovery/index.ts';
 import { candidateTargets, type Target } from '../discovery/targets.ts';

@@ -1,8 +1,7 @@
 import { readDocument } from '../formats/reading.ts';
 import type { Document, Fetched, Refusal } from '../model/index.ts';
-import { type Asking, fetchDocument } from './fetch-document.ts';
+import { type Asking, fetchDocument, type Get, LIMITS, type Limits } from './fetch-document.ts';
 import { ABSENCE } from './freshness.ts';
-import { type Get, LIMITS, type Limits } from './get.ts';
 import {
   type CandidateTarget,
   candidateTargets,

@@ -1,4 +1,4 @@
-import { diffOf } from '../fix/index.ts';
+import { diffOf } from '../fix/diff.ts';
 import { actionsFromAttributes } from '../formats/reading.ts';
 import { openingTag } from '../matching/index.ts';
 import type {

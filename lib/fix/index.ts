@@ -1,3 +1,2 @@
 export { diffOf, linesOf } from './diff.ts';
-export { applyEdits, fixDocument, type Judging } from './document.ts';
-export { editsOf, proposedEdits } from './from-finding.ts';
+export { applyEdits, editsOf, fixDocument, proposedEdits } from './document.ts';

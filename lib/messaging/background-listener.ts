@@ -1,8 +1,7 @@
 import type { AnySchema } from '../model/schema.ts';
 import { type PageHandlers, page } from './contract/page.ts';
 import { type PanelHandlers, panel } from './contract/panel.ts';
-import { type Listener, refuse, respond } from './listener.ts';
-import { isMessage, type Message, type MessageResponse } from './message.ts';
+import { isMessage, type Listener, type Message, type MessageResponse, refuse, respond } from './listener.ts';
 import { isPanel, type PageSender, pageSenderOf, type RawSender } from './sender.ts';
 
 interface BackgroundHandlers {

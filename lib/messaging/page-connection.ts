@@ -1,7 +1,6 @@
 import type { PageAnswer, PageName, PageRequest } from './contract/page.ts';
 import type { TabHandlers } from './contract/tab.ts';
-import { type Listener, respond } from './listener.ts';
-import { isMessage, type MessageResponse } from './message.ts';
+import { isMessage, type Listener, type MessageResponse, respond } from './listener.ts';
 import { send } from './send.ts';
 import type { RawSender } from './sender.ts';
 

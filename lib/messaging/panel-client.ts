@@ -5,6 +5,7 @@ import {
   panel,
   type TabRequest,
 } from './contract/panel.ts';
+import type { ShownView } from './contract/views.ts';
 
 type Given<Request> = [Request] extends [null]
   ? []
@@ -34,4 +35,9 @@ export function createClient(send: SendToBackground, tabId?: number): unknown {
         send(name, panel[name].ofTab && tabId !== undefined ? { ...request, tabId } : request),
     ]),
   );
+}
+
+export function withRun(before: ShownView | null, answer: PanelAnswer<PanelName>): ShownView | null {
+  if (!before || typeof answer !== 'object' || !answer || !('asker' in answer)) return before;
+  return { ...before, runs: [...before.runs.filter(({ id }) => id !== answer.id), answer] };
 }

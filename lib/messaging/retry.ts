@@ -1,4 +1,4 @@
-import type { MessageResponse } from './message.ts';
+import type { MessageResponse } from './listener.ts';
 
 const PAUSES = [50, 100, 200, 400, 800] as const;
 

@@ -1,4 +1,4 @@
-import type { Message, MessageResponse } from './message.ts';
+import type { Message, MessageResponse } from './listener.ts';
 
 /** Never rejects: a failure becomes an error response. */
 export async function send<Answer>(

@@ -1,5 +1,4 @@
-import { type Asking, fetchDocument } from '../discovery/fetch-document.ts';
-import { LIMITS } from '../discovery/get.ts';
+import { type Asking, fetchDocument, LIMITS } from '../discovery/fetch-document.ts';
 import { referenceTargets, type Target } from '../discovery/targets.ts';
 import { parseOpenApi } from '../draft/openapi-text.ts';
 import { sniff } from '../formats/index.ts';

@@ -32,8 +32,7 @@ export { copyAs } from './plan/copy.ts';
 export { missingBefore, propose } from './plan/dependencies.ts';
 export { nextAddress } from './plan/opening.ts';
 export { type PlanContext, plan, planNext, planNextOnPage } from './plan/plan.ts';
-export type { PlanError } from './plan/plan-error.ts';
-export type { Planned } from './plan/planned.ts';
+export type { PlanError, Planned } from './plan/plan-error.ts';
 export { refuseTarget } from './plan/target.ts';
 export { afterSending, limitOf, type RateRecord, retryAt, waitFor } from './rate.ts';
 export {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import requirements from '../../docs/requirements.json' with { type: 'json' };
 import reasons from '../../docs/unseen.json' with { type: 'json' };
-import { rules } from '../../lib/check/index.ts';
+import { rules } from '../../lib/check/run.ts';
 import { schemaRules } from '../../lib/schema/index.ts';
 
 export { requirements };

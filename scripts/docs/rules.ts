@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { rules } from '../../lib/check/index.ts';
+import { rules } from '../../lib/check/run.ts';
 import { rulePage } from '../../lib/report/index.ts';
 import { schemaRules } from '../../lib/schema/index.ts';
 

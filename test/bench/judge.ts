@@ -1,5 +1,4 @@
-import { check } from '../../lib/check/index.ts';
-import { schemaOf } from '../../lib/check/run.ts';
+import { check, schemaOf } from '../../lib/check/run.ts';
 import { readDocument } from '../../lib/formats/reading.ts';
 import { validators } from '../../lib/schema/compiled/index.js';
 import { fetched } from './manifests.ts';

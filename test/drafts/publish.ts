@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
-import { check, scanRequest } from '../../lib/check/index.ts';
+import { check } from '../../lib/check/run.ts';
+import { scanRequest } from '../../lib/check/scan-request.ts';
 import { type Created, create, draft, ofPage } from '../../lib/draft/index.ts';
 import { claimsOn } from '../../lib/matching/index.ts';
 import type { PageFacts, Said, StepTarget } from '../../lib/model/index.ts';

@@ -10,7 +10,7 @@ import { addTo } from '../../lib/background/tabs/add-action.ts';
 import { createEditHandlers } from '../../lib/background/tabs/edit-handlers.ts';
 import { sift } from '../../lib/background/tabs/hidden-rules.ts';
 import type { TabInspector } from '../../lib/background/tabs/inspector.ts';
-import { appliedRules } from '../../lib/check/index.ts';
+import { appliedRules } from '../../lib/check/applied.ts';
 import { create, fromOpenApi, MARKUPS, manifestOf, markup, ofLink, ofPage } from '../../lib/draft/index.ts';
 import type {
   PanelAnswer,

@@ -1,6 +1,6 @@
 /** Run `node test/suite/engine.ts`. Input and output are lines of JSON. */
 import { createInterface } from 'node:readline';
-import { check } from '../../lib/check/index.ts';
+import { check } from '../../lib/check/run.ts';
 import { discover, fetchDocument, type Get, LIMITS } from '../../lib/discovery/index.ts';
 import { merge } from '../../lib/formats/index.ts';
 import { readDocument, resolveDetail } from '../../lib/formats/reading.ts';

@@ -1,1 +1,2 @@
-export { appliedRules, check } from '../../check/index.ts';
+export { appliedRules } from '../../check/applied.ts';
+export { check } from '../../check/run.ts';

@@ -1,15 +1,10 @@
 export { getWith } from '../../discovery/index.ts';
 export { alsoHere, readinessOf } from '../../readiness/index.ts';
+export { judgeAnswer } from '../../run/answer/answer.ts';
 export { judgeSending } from '../../run/answer/evidence.ts';
-export {
-  execute,
-  givenInputs,
-  judgeAnswer,
-  plan,
-  planNext,
-  planNextOnPage,
-  propose,
-  renew,
-  signIn,
-  signInAsked,
-} from '../../run/index.ts';
+export { givenInputs } from '../../run/answer/own-form.ts';
+export { renew, signIn } from '../../run/credentials/oauth.ts';
+export { signInAsked } from '../../run/credentials/protected-resource.ts';
+export { execute } from '../../run/execute.ts';
+export { propose } from '../../run/plan/dependencies.ts';
+export { plan, planNext, planNextOnPage } from '../../run/plan/plan.ts';

@@ -1,7 +1,7 @@
 import type { Area } from '../../browser/ports.ts';
 import type { GivenCredential } from '../../messaging/contract/views.ts';
 import { mask } from '../../run/credentials/credentials.ts';
-import type { OAuthContext, Token } from '../../run/index.ts';
+import type { OAuthContext, Token } from '../../run/credentials/oauth.ts';
 import { areaOf } from '../storage.ts';
 
 const PREFIX = 'credential:';

@@ -1,6 +1,6 @@
 import type { Area } from '../../browser/ports.ts';
 import type { Action, AuthScheme, McpTool, Outcome, RequestPlan } from '../../model/index.ts';
-import type { OAuthContext } from '../../run/index.ts';
+import type { OAuthContext } from '../../run/credentials/oauth.ts';
 import { onlyLists } from '../../run/transports/mcp-call.ts';
 import { toolsIn } from '../../run/transports/mcp-tools.ts';
 import { areaOf } from '../storage.ts';

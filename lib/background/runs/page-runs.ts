@@ -193,9 +193,10 @@ export function createPageRuns({ platform, tabs, sendToTab, sendToPresent, store
   }
 
   function withEarly<Kept extends KeptRun | undefined>(kept: Kept): Kept {
-    const { plan, outcome, id } = kept?.run ?? ({} as Partial<KeptRun['run']>);
-    const sent = id === undefined ? undefined : early.get(id)?.seen();
-    if (!kept || plan?.kind !== 'page' || !outcome || outcome.ok || !sent || !loaded) return kept;
+    if (!kept) return kept;
+    const { plan, outcome, id } = kept.run;
+    const sent = early.get(id)?.seen();
+    if (plan.kind !== 'page' || !outcome || outcome.ok || !sent || !loaded) return kept;
     const judged = loaded(plan, outcome, { early: sent, seen: [], blocked: [], went: true });
     return { ...kept, run: { ...kept.run, outcome: judged } };
   }

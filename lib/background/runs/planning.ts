@@ -9,8 +9,8 @@ import {
 import type { TabView } from '../../messaging/contract/views.ts';
 import type { Action, Arguments, Asker, Run } from '../../model/index.ts';
 import { coverOf, httpOrigin } from '../../policy/index.ts';
-import type { PlanContext, PlanError, Planned } from '../../run/index.ts';
-import { planError } from '../../run/plan/plan-error.ts';
+import type { PlanContext } from '../../run/plan/plan.ts';
+import { type PlanError, type Planned, planError } from '../../run/plan/plan-error.ts';
 import { asCalled } from '../../run/transports/mcp-tools.ts';
 import { say } from '../../text/index.ts';
 import { type Gone, noAccess, whyGone } from './gone.ts';
@@ -200,6 +200,6 @@ export function createPlanning(parts: RunParts) {
 
 export type Planning = ReturnType<typeof createPlanning>;
 
-const PERSON: Asker = { kind: 'person' };
+export const PERSON: Asker = { kind: 'person' };
 
 const nothingDone = ({ code, said }: Gone): PlanError => planError(code, [said, say('nothingDone')]);

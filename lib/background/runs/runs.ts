@@ -11,7 +11,7 @@ import { isStoppedForAgents } from '../settings.ts';
 import { stopped } from './gone.ts';
 import type { PageRuns } from './page-runs.ts';
 import type { RunParts } from './parts.ts';
-import type { Planning } from './planning.ts';
+import { PERSON, type Planning } from './planning.ts';
 import { isSameAsker, type ShowQuestion, whyNotAsked } from './questions.ts';
 import { keptRequest, type RequestRuns } from './request-runs.ts';
 import { type KeptRun, tabOf } from './store.ts';
@@ -277,7 +277,6 @@ export function createRunControl({
 
 export type Runs = ReturnType<typeof createRunControl>;
 
-const PERSON: Asker = { kind: 'person' };
 const WORKER_STARTED: RunEvent = { kind: 'worker-started' };
 const tabClosed = (): Outcome => failure('page-changed', say('tabWasClosed'));
 

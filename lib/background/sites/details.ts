@@ -1,7 +1,6 @@
 import type { Area } from '../../browser/ports.ts';
 import type { Action, Document, Said } from '../../model/index.ts';
-import type { PlanError } from '../../run/index.ts';
-import { planError } from '../../run/plan/plan-error.ts';
+import { type PlanError, planError } from '../../run/plan/plan-error.ts';
 import { refuseTarget } from '../../run/plan/target.ts';
 import { named, say } from '../../text/index.ts';
 import { areaOf } from '../storage.ts';

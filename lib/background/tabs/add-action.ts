@@ -1,5 +1,5 @@
 import { create } from '../../draft/index.ts';
-import { applyEdits } from '../../fix/index.ts';
+import { applyEdits } from '../../fix/document.ts';
 import { readDocument } from '../../formats/reading.ts';
 import { freeId, type Manifest, USUAL_KIND } from '../../formats/writing.ts';
 import { Locator, parse } from '../../json/index.ts';

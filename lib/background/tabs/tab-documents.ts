@@ -40,10 +40,6 @@ export function createTabDocuments(parts: Parts) {
     await kept.discard(tabId);
   }
 
-  function shows(tabId: number, origin: string): Promise<void> {
-    return kept.shows(tabId, origin);
-  }
-
   async function all(
     tabId: number,
     origin: string,
@@ -102,7 +98,7 @@ export function createTabDocuments(parts: Parts) {
     served,
     shown,
     forget,
-    shows,
+    shows: (tabId: number, origin: string) => kept.shows(tabId, origin),
     all,
     edits: editsOf,
     isEdited,

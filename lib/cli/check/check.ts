@@ -65,10 +65,7 @@ async function runOnce(
     const files = targets.filter((one) => !isUrl(one));
     const urls = targets.filter(isUrl);
     if (options.fix) {
-      const [{ diffOf }, { fixFiles }] = await Promise.all([
-        import('../../fix/index.ts'),
-        import('./fix.ts'),
-      ]);
+      const [{ diffOf }, { fixFiles }] = await Promise.all([import('../../fix/diff.ts'), import('./fix.ts')]);
       const fixed = await fixFiles(files, reading, options.fix);
       if (options.fix === 'dry-run')
         for (const { before, after } of fixed.files) {

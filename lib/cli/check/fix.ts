@@ -1,5 +1,5 @@
 import { decode } from '../../discovery/index.ts';
-import { fixDocument, type Judging } from '../../fix/index.ts';
+import { fixDocument, type Judging } from '../../fix/document.ts';
 import type { Document } from '../../model/index.ts';
 import { CallFault } from '../fault.ts';
 import { readGiven } from '../gather.ts';

@@ -1,4 +1,5 @@
-import { check, rules, scanRequest } from '../../check/index.ts';
+import { check, rules } from '../../check/run.ts';
+import { scanRequest } from '../../check/scan-request.ts';
 import { kindOf } from '../../formats/index.ts';
 import { declaredByAttributes } from '../../formats/reading.ts';
 import type { Action, Document, Finding, PageFacts, PageRule, RuleContext } from '../../model/index.ts';

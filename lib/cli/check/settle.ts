@@ -1,4 +1,4 @@
-import { appliedRules } from '../../check/index.ts';
+import { appliedRules } from '../../check/applied.ts';
 import type { AppliedRule, Document, Finding } from '../../model/index.ts';
 import { placeEnd, type ReportedFinding, type Summary } from '../../report/index.ts';
 import type { Gathered } from '../gather.ts';

@@ -1,4 +1,4 @@
-import { scanRequest } from '../../check/index.ts';
+import { scanRequest } from '../../check/scan-request.ts';
 import type { Action, PageFacts } from '../../model/index.ts';
 import type { RunPage } from '../headless/run-page.ts';
 import type { Site, Sites } from './sites.ts';

@@ -1,4 +1,4 @@
-import { scanRequest } from '../../check/index.ts';
+import { scanRequest } from '../../check/scan-request.ts';
 import { fetchDocument } from '../../discovery/fetch-document.ts';
 import { type Get, LIMITS } from '../../discovery/index.ts';
 import { isSameForm, lateOn, leftOutOn, withDraft, withLate } from '../../draft/index.ts';

@@ -1,8 +1,13 @@
 import { pause } from '../../http/pause.ts';
 import type { PageFacts, ScanRequest } from '../../model/index.ts';
 import { activeRuns } from '../act/active-runs.ts';
-import { type PreScan, preScan } from './pre-scan.ts';
+import { ofDocument, query } from '../dom/dom.ts';
+import { pace } from '../dom/pace.ts';
+import { collectRoots } from '../dom/roots.ts';
+import { AWAS_ELEMENTS } from './attributes.ts';
+import { linksOf } from './links.ts';
 import type { Scanner } from './scanner.ts';
+import { TOOL_FORMS } from './tool-forms.ts';
 import { type Watched, watchRoute } from './watch.ts';
 
 const LATER = [1_000, 4_000];
@@ -83,5 +88,24 @@ export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
       return hooks.scanner().scan(document, wanted, all.signal, watched);
     },
     stop: () => all.abort(),
+  };
+}
+
+const MAX_WORK = 5_000;
+
+export interface PreScan {
+  readonly url: string;
+  readonly links: PageFacts['links'];
+  readonly hasAttributes: boolean;
+}
+
+export async function preScan(document: Document, signal?: AbortSignal): Promise<PreScan> {
+  const roots = await collectRoots(document, pace(MAX_WORK, signal));
+  return {
+    url: ofDocument(document, 'URL'),
+    links: linksOf(document),
+    hasAttributes:
+      query(document, TOOL_FORMS) !== null ||
+      roots.list.some(({ node }) => AWAS_ELEMENTS.some((selector) => query(node, selector))),
   };
 }

@@ -8,7 +8,7 @@ import {
 } from '../../model/index.ts';
 import { isPlainRead } from '../../policy/index.ts';
 import { say } from '../../text/index.ts';
-import type { Planned } from './planned.ts';
+import type { Planned } from './plan-error.ts';
 
 export function openingFirst(plan: PagePlan, { page }: Pick<Action, 'page'>): PagePlan {
   const url = new URL(plan.url);

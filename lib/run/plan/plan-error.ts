@@ -1,4 +1,4 @@
-import type { PlanError, Problem, RunFailure, Sentences } from '../../model/index.ts';
+import type { Plan, PlanError, Problem, Question, RunFailure, Sentences } from '../../model/index.ts';
 import { saying } from '../../text/english.ts';
 
 export type { PlanError } from '../../model/index.ts';
@@ -6,3 +6,11 @@ export type { PlanError } from '../../model/index.ts';
 export function planError(code: RunFailure, said: Sentences, problems: readonly Problem[] = []): PlanError {
   return { ok: false, code, ...saying(said), problems };
 }
+
+export type Planned =
+  | {
+      readonly ok: true;
+      readonly plan: Plan;
+      readonly questionIfPageFails?: Question;
+    }
+  | PlanError;

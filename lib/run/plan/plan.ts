@@ -38,8 +38,8 @@ import { type AccessContext, accessOf } from './access.ts';
 import { type CheckedArguments, checkArguments } from './arguments.ts';
 import { missingBefore } from './dependencies.ts';
 import { readingSteps } from './opening.ts';
+import type { Planned } from './plan-error.ts';
 import { type PlanError, planError } from './plan-error.ts';
-import type { Planned } from './planned.ts';
 import { sentInRequest } from './sends.ts';
 import { targetOf } from './target.ts';
 

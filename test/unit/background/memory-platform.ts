@@ -11,7 +11,7 @@ import {
   type ToTab,
   tab,
 } from '../../../lib/messaging/contract/tab.ts';
-import type { Message, MessageResponse } from '../../../lib/messaging/message.ts';
+import type { Message, MessageResponse } from '../../../lib/messaging/listener.ts';
 import { english } from '../../locales.ts';
 import { GUARD, WATCH } from './runs/kept.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { appliedRules, check } from '../../../lib/check/index.ts';
+import { appliedRules } from '../../../lib/check/applied.ts';
+import { check } from '../../../lib/check/run.ts';
 import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Document, PageFacts } from '../../../lib/model/index.ts';
 import { answer } from '../../docs/answers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { check } from '../../../lib/check/index.ts';
+import { check } from '../../../lib/check/run.ts';
 import { formats } from '../../../lib/formats/index.ts';
 import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Fetched } from '../../../lib/model/index.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rules } from '../../../lib/check/index.ts';
+import { rules } from '../../../lib/check/run.ts';
 import states from '../../../lib/check/states.json' with { type: 'json' };
 import { schemaRules } from '../../../lib/schema/index.ts';
 import messages from '../../../public/_locales/en/messages.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { withRun } from '../../../entrypoints/shared/adopt.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/settings.ts';
 import type { ShownView } from '../../../lib/messaging/contract/views.ts';
+import { withRun } from '../../../lib/messaging/panel-client.ts';
 import type { Run } from '../../../lib/model/index.ts';
 import { shownOf, staged } from '../../gallery/documents.ts';
 import { SCENES } from '../../gallery/scenes.ts';

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { fetchDocument } from '../../../lib/discovery/fetch-document.ts';
-import { type Get, getWith, LIMITS } from '../../../lib/discovery/get.ts';
+import { fetchDocument, type Get, getWith, LIMITS } from '../../../lib/discovery/fetch-document.ts';
 import type { Fetched, Refusal } from '../../../lib/model/index.ts';
 import { awp, json, notFound, redirect, serve, shell, status, text } from './site.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fetchDocument } from '../../../lib/discovery/fetch-document.ts';
+import { fetchDocument, getWith, LIMITS } from '../../../lib/discovery/fetch-document.ts';
 import { ABSENCE_MS, freshUntil, LEAST_MS } from '../../../lib/discovery/freshness.ts';
-import { getWith, LIMITS } from '../../../lib/discovery/get.ts';
 import { isNoStore } from '../../../lib/discovery/no-store.ts';
 import type { Fetched, Refusal } from '../../../lib/model/index.ts';
 import { awp, json, published, serve, text } from './site.ts';

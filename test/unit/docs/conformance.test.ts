@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rules } from '../../../lib/check/index.ts';
+import { rules } from '../../../lib/check/run.ts';
 import { schemaRules } from '../../../lib/schema/index.ts';
 import { requirements, rows, subjects, unseen } from '../../../scripts/docs/conformance.ts';
 

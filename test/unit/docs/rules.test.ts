@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { check } from '../../../lib/check/index.ts';
+import { check } from '../../../lib/check/run.ts';
 import { formatOf } from '../../../lib/formats/index.ts';
 import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Document, Finding, Outcome } from '../../../lib/model/index.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { check } from '../../../lib/check/index.ts';
+import { check } from '../../../lib/check/run.ts';
 import { create, ofPage } from '../../../lib/draft/index.ts';
-import { applyEdits, proposedEdits } from '../../../lib/fix/index.ts';
+import { applyEdits, proposedEdits } from '../../../lib/fix/document.ts';
 import type { Document, OwnField, PageFacts, SelectorFact } from '../../../lib/model/index.ts';
 import { FORM_WORDS, ownField, ownForm, page } from '../../builders.ts';
 import { NOW, publish } from './published.ts';

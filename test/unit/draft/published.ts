@@ -1,4 +1,4 @@
-import { check } from '../../../lib/check/index.ts';
+import { check } from '../../../lib/check/run.ts';
 import type { Created } from '../../../lib/draft/index.ts';
 import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Document, PageFacts } from '../../../lib/model/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applyEdits, editsOf, proposedEdits } from '../../../lib/fix/index.ts';
+import { applyEdits, editsOf, proposedEdits } from '../../../lib/fix/document.ts';
 import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Edit, Json } from '../../../lib/model/index.ts';
 import { answer } from '../../docs/answers.ts';

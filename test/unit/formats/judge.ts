@@ -1,4 +1,4 @@
-import { check } from '../../../lib/check/index.ts';
+import { check } from '../../../lib/check/run.ts';
 import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Document, Fetched, Finding, RuleContext } from '../../../lib/model/index.ts';
 import { answer } from '../../docs/answers.ts';

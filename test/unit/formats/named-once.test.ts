@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { rules } from '../../../lib/check/index.ts';
+import { rules } from '../../../lib/check/run.ts';
 import { formatIds, formatOf, formats } from '../../../lib/formats/index.ts';
 import { formatRules } from '../../../lib/formats/judging.ts';
 import type { Format, Rule } from '../../../lib/model/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applyEdits } from '../../../lib/fix/index.ts';
+import { applyEdits } from '../../../lib/fix/document.ts';
 import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Document } from '../../../lib/model/index.ts';
 import { card as a2aCard } from './a2a-card/samples.ts';

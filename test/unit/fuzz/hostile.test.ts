@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { check } from '../../../lib/check/index.ts';
+import { check } from '../../../lib/check/run.ts';
 import { formatIds } from '../../../lib/formats/index.ts';
 import { readDocument } from '../../../lib/formats/reading.ts';
 import type { FormatId } from '../../../lib/model/index.ts';

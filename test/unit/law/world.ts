@@ -9,7 +9,7 @@ import { backgroundListener } from '../../../lib/messaging/background-listener.t
 import type { PageAnswer, PageName, PageRequest } from '../../../lib/messaging/contract/page.ts';
 import type { PanelAnswer, PanelName, PanelRequest } from '../../../lib/messaging/contract/panel.ts';
 import type { Settings } from '../../../lib/messaging/contract/settings.ts';
-import type { Message, MessageResponse } from '../../../lib/messaging/message.ts';
+import type { Message, MessageResponse } from '../../../lib/messaging/listener.ts';
 import type { Run } from '../../../lib/model/index.ts';
 import { Store } from './area.ts';
 import { Clock } from './clock.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { check } from '../../../../lib/check/index.ts';
-import { applyEdits } from '../../../../lib/fix/index.ts';
+import { check } from '../../../../lib/check/run.ts';
+import { applyEdits } from '../../../../lib/fix/document.ts';
 import type { Finding } from '../../../../lib/model/index.ts';
 import { Pages } from '../../../docs/on-page.ts';
 import { record } from '../../../suite/record.ts';

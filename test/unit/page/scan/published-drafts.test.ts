@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { check, scanRequest } from '../../../../lib/check/index.ts';
+import { check } from '../../../../lib/check/run.ts';
+import { scanRequest } from '../../../../lib/check/scan-request.ts';
 import { type Created, create, draft, ofPage } from '../../../../lib/draft/index.ts';
 import { isWholeRequest } from '../../../../lib/matching/index.ts';
 import type {

@@ -9,13 +9,13 @@ const TABLES = new URL('scan.txt', import.meta.url);
 type Lens = typeof import('../../../../lib/page/scan/scan.ts');
 type Global = typeof globalThis & {
   readonly lens: Lens;
-  readonly first: typeof import('../../../../lib/page/scan/pre-scan.ts');
+  readonly first: typeof import('../../../../lib/page/scan/monitor.ts');
 };
 
 let page: Page;
 let script: string;
 beforeAll(async () => {
-  const bundles = [bundle('lib/page/scan/scan.ts', 'lens'), bundle('lib/page/scan/pre-scan.ts', 'first')];
+  const bundles = [bundle('lib/page/scan/scan.ts', 'lens'), bundle('lib/page/scan/monitor.ts', 'first')];
   page = await openPage();
   script = (await Promise.all(bundles)).join('\n');
 }, 60_000);
