@@ -132,7 +132,7 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
     action.unfilled ? `Can’t fill in ${quoted(action.unfilled)}: sent without it.` : '',
     action.review === undefined
       ? ''
-      : 'Needs review: text on its page gives AI assistants instructions. The person is asked at each call.',
+      : 'Needs review: text on its page gives instructions to AI assistants. The person is asked at each call.',
     // ADP declares the inputs only in the details, which aren't loaded yet (§6).
     action.transport.kind === 'detail' ? 'Call with {} to learn its inputs.' : '',
   ];

@@ -144,7 +144,7 @@ describe('the question', () => {
     [
       'consentForeign',
       [
-        'prices.example declares this action, not bookstore.example',
+        'This action is declared by prices.example, not by bookstore.example',
         'The site asks for confirmation by a person.',
         'agents.json of prices.example',
       ],

@@ -247,7 +247,7 @@ describe('a page with the form instead of an answer', () => {
     expect(await asked('GET')).toMatchObject({
       ok: false,
       code: 'other-page',
-      message: `The answer is the form of this action, not its result: ${page}.`,
+      message: `The site returned this action’s form instead of a result: ${page}.`,
       next: `Open ${page} and run it there.`,
       data: { text: '# Join' },
     });

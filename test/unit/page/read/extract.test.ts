@@ -170,7 +170,7 @@ describe('bounds and faults', () => {
       { type: 'list', selector: 'ul', itemSelector: '[[' },
       {
         ok: true,
-        notes: ['[[ isn’t a valid selector, so the children of the container were read.'],
+        notes: ['The item selector [[ isn’t valid, so AWAS Lens chose the items itself.'],
         data: { rows: [['a'], ['b']] },
       },
     ],
