@@ -10,7 +10,7 @@ const IS_STYLE = /[.]css$/;
 const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 3696],
+  source: [/^(?:lib|components|entrypoints)\//, 3695],
   tests: [/^test\//, 4299],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 97],
   styles: [IS_STYLE, 58],
@@ -26,7 +26,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/call': 15,
   'lib/check': 62,
   'lib/cli': 311,
-  'lib/discovery': 22,
+  'lib/discovery': 21,
   'lib/draft': 128,
   'lib/fix': 15,
   'lib/formats': 780,

@@ -9,14 +9,12 @@ export class NoBrowser extends Error {}
 
 export class HeadlessBrowser {
   readonly #named: ReadonlySet<string>;
-  readonly #flags: readonly string[];
   readonly #open = new Set<HeadlessPage>();
   #started: Promise<Started> | undefined;
   #script: Promise<string> | undefined;
 
   /** @param named URLs whose hosts may have private addresses */
-  constructor(named: readonly string[], flags: readonly string[] = []) {
-    this.#flags = flags;
+  constructor(named: readonly string[]) {
     this.#named = new Set(named.map((url) => new URL(url).origin));
   }
 
@@ -28,7 +26,7 @@ export class HeadlessBrowser {
     make: (opening: Opening) => Page,
     load: (page: Page) => Promise<void>,
   ): Promise<Page> {
-    this.#started ??= start(this.#named, this.#open, this.#flags);
+    this.#started ??= start(this.#named, this.#open);
     this.#script ??= pageScript();
     const [{ browser, gate }, script] = await Promise.all([this.#started, this.#script]);
     const page = make({ tab: await browser.newTab(), script, gate, open: this.#open });
@@ -56,11 +54,7 @@ interface Started {
 
 const executable = (): string | undefined => findBrowser('chromium') ?? findBrowser('chrome');
 
-async function start(
-  named: ReadonlySet<string>,
-  open: ReadonlySet<HeadlessPage>,
-  flags: readonly string[],
-): Promise<Started> {
+async function start(named: ReadonlySet<string>, open: ReadonlySet<HeadlessPage>): Promise<Started> {
   const path = executable();
   if (path === undefined)
     throw new NoBrowser(
@@ -68,7 +62,7 @@ async function start(
     );
   const gate = await openGate({ named });
   try {
-    const browser = await launchChromium(path, [...FLAGS, ...flags, ...gate.flags]);
+    const browser = await launchChromium(path, [...FLAGS, ...gate.flags]);
     await holdAll(browser.whole, open).catch(async (error: unknown) => {
       await browser.close();
       throw error;

@@ -10,6 +10,7 @@ export interface JudgedRequest {
 
 export const FLAGS: readonly string[] = [
   '--block-new-web-contents',
+  '--enable-features=WebMCP',
   `--disable-features=${[
     // Otherwise, `WITHHOLD` doesn't run in sandboxed frames.
     'IsolateSandboxedIframes',

@@ -102,13 +102,11 @@ class FilePage extends ScannedPage {
   }
 }
 
-const WITH_TOOLS = ['--enable-features=WebMCP'];
-
 /** Opening a page rejects with NoBrowser if the browser doesn't start. */
 export function createPages(named: readonly string[], extra: ExtraHeaders | undefined) {
-  const forSites = new HeadlessBrowser(named, WITH_TOOLS);
+  const forSites = new HeadlessBrowser(named);
   // A local file may claim any site's address, so files get their own browser.
-  const forFiles = new HeadlessBrowser(named, WITH_TOOLS);
+  const forFiles = new HeadlessBrowser(named);
   return {
     openUrl: (url: string): Promise<OpenPage> =>
       forSites.open(
