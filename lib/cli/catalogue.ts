@@ -5,7 +5,9 @@ import { schemaRules } from '../schema/index.ts';
 import { lazy } from '../text/once.ts';
 import own from './target-rules.json' with { type: 'json' };
 
-export const targetRules = Object.entries(own).map(([id, rule]) => ({ id, ...rule }) as RuleNote);
+export const targetRules = Object.entries(own).map(
+  ([id, rule]) => ({ id, requirements: [], ...rule }) as RuleNote,
+);
 
 export const catalogue = lazy(
   (): ReadonlyMap<string, RuleNote> =>

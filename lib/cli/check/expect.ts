@@ -1,5 +1,13 @@
 import { formatOf, kindOf, ownPlace } from '../../formats/index.ts';
-import { type Document, type Finding, type FormatId, isList, isObject, own } from '../../model/index.ts';
+import {
+  type Document,
+  type DocumentKind,
+  type Finding,
+  type FormatId,
+  isList,
+  isObject,
+  own,
+} from '../../model/index.ts';
 import { refusalText } from '../../report/standing.ts';
 import { show } from '../../schema/index.ts';
 import { listed } from '../../text/index.ts';
@@ -34,18 +42,16 @@ function missing(
   return expected
     .filter((format) => (format === 'any' ? found.size === 0 : !found.has(format)))
     .map((format) => {
-      const what = format === 'any' ? 'a document of some format' : format;
+      const what = format === 'any' ? 'A document of some format' : format;
       const seen = placesOf(format, documents);
       return targetFinding(
         'target/format-missing',
         target,
-        `${capital(what)} is expected and wasn’t found${seen === '' ? '' : `: ${seen}`}.`,
+        `${what} is expected and wasn’t found${seen === '' ? '' : `: ${seen}`}.`,
         'Publish it, or change --expect.',
       );
     });
 }
-
-const capital = (text: string): string => (text.startsWith('a ') ? `A${text.slice(1)}` : text);
 
 function placesOf(expected: Expected, documents: readonly Document[]): string {
   const candidates = formatOf(expected === 'any' ? null : expected)?.candidates.map(({ path }) => path);
@@ -64,8 +70,7 @@ function emptiness(one: Gathered): readonly Finding[] {
   const { target, documents, gaps } = one;
   if (gaps.length > 0 || documents.some(({ status }) => status === 'found' || status === 'unreadable'))
     return [];
-  if (one.kind === 'folder' && documents.length === 0) return [];
-  if (countDeclared([], one.page) > 0) return [];
+  if ((one.kind === 'folder' && documents.length === 0) || countDeclared([], one.page) > 0) return [];
   if (otherFormats(one).length > 0) return [];
   return [
     targetFinding(
@@ -77,14 +82,15 @@ function emptiness(one: Gathered): readonly Finding[] {
   ];
 }
 
-export function otherFormats({ kind, documents }: Gathered): readonly Finding[] {
-  return documents
+export function otherFormats(one: Gathered): readonly Finding[] {
+  const found = one.documents
     .filter(({ status, references }) => status === 'different-format' && references.length === 0)
     .flatMap((document) => {
       const place = ownPlace(document.fetched);
-      if (kind !== 'file' && !place) return [];
+      if (one.kind !== 'file' && !place) return [];
       return [targetFinding('target/other-format', document.url, ...otherFormat(document, place?.id))];
     });
+  return [...found, ...otherPlaces(one)];
 }
 
 function otherFormat(
@@ -97,7 +103,7 @@ function otherFormat(
       `This is ${looksLike?.name ?? 'none of the known formats'}: nothing in it was checked.`,
       'If it is meant to have a format that AWAS Lens checks, name it with --as FORMAT. Otherwise there is nothing to do.',
     ];
-  const name = / (?:card|detail)$/.test(meant.name) ? `an ${meant.name}` : meant.name;
+  const name = withArticle(meant);
   const not = `not ${name}`;
   const unless = `If it is meant to be ${name}, give it ${meant.marks}, or check it with --as ${here}. Otherwise there is nothing to do.`;
   if (looksLike !== null) return [`This is ${looksLike.name}, ${not}.`, unless];
@@ -113,4 +119,22 @@ function otherFormat(
   const why =
     lacks.length === 0 ? 'the members with these names have other values' : `it has ${listed(names, 'and')}`;
   return [`This is ${not}: ${why}.`, unless];
+}
+
+const withArticle = ({ name }: DocumentKind): string =>
+  / (?:card|detail)$/.test(name) ? `an ${name}` : name;
+
+/** Served manifests have the finding path-wrong. A2A cards before 0.3 were at agent.json. */
+function otherPlaces({ documents }: Gathered): readonly Finding[] {
+  const here = documents.map(({ fetched }) => ownPlace(fetched)?.id ?? null);
+  return documents.flatMap(({ format, fetched, url }, index) => {
+    const [kind, place] = [kindOf(format), kindOf(here[index] ?? null)];
+    const home = formatOf(format)?.candidates.find(({ holds }) => holds === format)?.path;
+    const isHome =
+      place === kind || documents.some((one, at) => one.format === format && here[at] === format);
+    if (!kind || !place || !home || isHome || place.alternativeTo === format) return [];
+    if ((fetched.status !== 0 && kind.writtenTo) || `${format} ${place.name}` === 'a2a-card AWP') return [];
+    const message = `This is ${withArticle(kind)}, in the place of ${withArticle(place)}. Agents look for it at ${home}.`;
+    return [targetFinding('target/other-place', url, message, `Move it to ${home}.`)];
+  });
 }

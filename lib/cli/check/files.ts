@@ -67,13 +67,12 @@ export async function checkFiles(targets: readonly string[], reading: Reading): 
       (file) => reading.documents.get(file)?.fetched ?? readOne(file, topOf(target, kind, file), reading),
     ),
   );
-  const all = read.map(({ url }) => url);
   const fetched = new Map(read.map((one) => [one.url, one]));
   const isPage = (file: string): boolean =>
     /\.html?$/i.test(file) && sniff(fetched.get(file)?.text ?? '') === 'html';
-  const documents = all
-    .filter((file) => !isPage(file))
-    .map((file) => reading.documents.get(file) ?? readGiven(fetched.get(file)!, reading.settings));
+  const documents = read
+    .filter(({ url }) => !isPage(url))
+    .map((one) => reading.documents.get(one.url) ?? readGiven(one, reading.settings));
   for (const document of documents) reading.documents.set(document.url, document);
   const sites = groupBySite(documents);
   const pages = await judgePages(
@@ -265,10 +264,10 @@ function groupBySite(documents: readonly Document[]): readonly Site[] {
     const joined = joinDetails(own, root, files);
     const details = joined
       .flatMap(({ actions }) => actions)
-      .flatMap(({ transport }) => (transport.kind === 'detail' ? [byFile.get(transport.detailUrl)] : []))
-      .filter((detail) => detail !== undefined && !placed.has(detail));
-    for (const detail of details) if (detail) placed.add(detail);
-    sites.push({ root, documents: [...joined, ...details.filter((detail) => detail !== undefined)] });
+      .flatMap(({ transport }) => (transport.kind === 'detail' && byFile.get(transport.detailUrl)) || [])
+      .filter((detail) => !placed.has(detail));
+    for (const detail of details) placed.add(detail);
+    sites.push({ root, documents: [...joined, ...details] });
   }
   const alone = documents.filter((document) => !placed.has(document));
   return [...sites, ...alone.map((document) => ({ root: '', documents: [document] }))];
@@ -304,20 +303,13 @@ async function judgePages(
   ).flat();
   if (reading.settings.page === false) return [];
   const opened = await inParallel(wanted, PAGES_AT_ONCE, (one) => judgePageFile(one, reading));
-  const isAlone = new Map(
-    sites.map((site) => [site, opened.filter((page) => page.site === site).length < 2]),
-  );
   return opened.map((page) => {
     const { site } = page;
-    if (!site || (isAlone.get(site) ?? true)) return { ...page, unseen: [] };
-    const others = opened.filter((one) => one.site === site && one.facts !== null);
-    const unseen =
-      others[0]?.target === page.target
-        ? unseenActions(
-            site.documents,
-            others.map((one) => one.facts).filter((one) => one !== null),
-          )
-        : [];
+    const together = site && sites.includes(site) ? opened.filter((one) => one.site === site) : [];
+    if (!site || together.length < 2) return { ...page, unseen: [] };
+    const others = together.filter(({ facts }) => facts !== null);
+    const facts = others.flatMap((one) => one.facts ?? []);
+    const unseen = others[0] === page ? unseenActions(site.documents, facts) : [];
     return { ...page, findings: page.findings.filter(({ rule }) => !UNSEEN.has(rule)), unseen };
   });
 }

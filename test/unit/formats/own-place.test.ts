@@ -93,23 +93,18 @@ describe('what has a word of a format is judged by it at its place', () => {
   test.each<[path: string, content: string, found: string]>([
     ['agent.json', 'null', 'awp/required-field'],
     ['ai-actions.json', '"see /docs"', 'awas/required-field'],
-    ['woa.json', '42', 'woa/document-shape'],
     ['server-card.json', 'true', 'mcp-card/card-shape'],
     ['agent-card.json', 'null', 'a2a-card/card-shape'],
     ['agents.json', '<?xml version="1.0"?>\n<agents/>\n', 'document/json-invalid 1:1'],
-    ['woa.json', '<agents/>', 'document/json-invalid 1:1'],
     ['agents.txt', '<?xml version="1.0"?>\n<agents/>\n', 'document/json-invalid'],
     ['.well-known/agent', 'name: Shop\nitems:\n  - a\n', 'document/json-invalid 1:1'],
     ['agent.json', 'Hello.\n', 'document/json-invalid 1:1'],
   ])('%s holds no manifest: %j', (path, content, found) => {
+    expect(atPath('bin/agent', content).status).toBe('different-format');
     expect(errorsOf(atPath(path, content)).map((one) => one.trim())).toEqual([found]);
     const served = atPath(`https://a.example/.well-known/${path}`, content, 'well-known');
     expect(served.status).toBe('different-format');
     expect(errorsOf(served)).toEqual([]);
-  });
-
-  test('a program called agent is no manifest', () => {
-    expect(atPath('bin/agent', '#!/bin/sh\nexec run\n').status).toBe('different-format');
   });
 
   test.each(['ai-actions.json', 'agents.txt', 'AGENT.JSON'])('a web page in the file %s', (path) => {

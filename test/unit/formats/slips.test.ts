@@ -26,20 +26,16 @@ function renamed(value: unknown, pointer: string, name: string): Document {
 
 const RENAMED: readonly (readonly [value: unknown, pointer: string, name: string])[] = [
   [text, '/name', 'nmae'],
-  [text, '/actions/0/description', 'descripton'],
   [upstream, '/actions/1/inputs', 'inputss'],
   [ferry, '/domain', 'domian'],
   [ferry, '/actions/0/outputs', 'outputts'],
   [ferry, '/errors/RATE_LIMITED/recovery', 'recover'],
   [ferry, '/actions/1/sensitivity', 'sensitvity'],
   [courier, '/base_url', 'baseUrl'],
-  [courier, '/capabilities/1/description', 'desciption'],
   [sendParcel, '/endpoint', 'endponit'],
   [sendParcel, '/rate_limits', 'rateLimits'],
-  [sample(), '/agents', 'agnets'],
   [sample(), '/transports/rest/invoke_path', 'invokePath'],
   [sample(), '/agents/0/outputs', 'output'],
-  [json(), '/site', 'sites'],
   [json(), '/capabilities/0/protocol', 'protcol'],
   [mcpCard, '/websiteUrl', 'website_url'],
   [mcpCard, '/remotes/0/type', 'tpye'],
@@ -83,19 +79,7 @@ describe('what is no slip', () => {
   test.each([
     ['another word of the site’s own', file({ ...ferry, currency: 'EUR' })],
     ['a prefixed one', file({ ...courier, 'x-descriptor': 1 })],
-    [
-      'a key of the site’s own',
-      documentOf(
-        lines({
-          head: [
-            'Spec-Version: 1.0',
-            'Site-Name: Kiosk',
-            'Site-URL: https://kiosk.example.net',
-            'Opening-Hours: 9 to 5',
-          ],
-        }),
-      ),
-    ],
+    ['a key of the site’s own', documentOf(lines().replace('Site-URL', 'Opening-Hours: 9 to 5\nSite-URL'))],
   ])('%s', (_, document) => {
     expect(judge([document]).filter(({ severity }) => severity !== 'info')).toEqual([]);
   });

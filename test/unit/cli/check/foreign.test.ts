@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../../../lib/report/index.ts';
 import { foreign } from '../../../fixtures/foreign.ts';
+import { card as a2aCard } from '../../formats/a2a-card/samples.ts';
+import { courier } from '../../formats/adp/courier.ts';
 import { check, type Folder, folder } from '../process.ts';
 
 const NAMES = ['agent.json', 'agents.json', 'agents.txt', '.well-known/agent', '.well-known/ai-actions.json'];
@@ -105,4 +107,21 @@ test.each<[file: string, text: string, message: string, fix: string]>([
     message: expect.stringContaining(message),
     fix: expect.stringContaining(fix),
   });
+});
+
+test('a manifest in the place of another format is told where agents look for it', async () => {
+  const [adp, card] = [JSON.stringify(courier), JSON.stringify(a2aCard)];
+  await using place = await folder({
+    'a/agents.json': adp,
+    'b/agents.json': adp,
+    'b/.well-known/agent': adp,
+    'c/agent.json': card,
+    'd/other.json': adp,
+  });
+  const told = async (target: string) =>
+    (await check([target], { cwd: place.path })).stdout.match(/This is .*(?<=place of).*/g);
+  expect(await told('a')).toEqual([
+    'This is ADP, in the place of agents.json. Agents look for it at /.well-known/agent.',
+  ]);
+  for (const right of ['b', 'c', 'd']) expect(await told(right), right).toBeNull();
 });
