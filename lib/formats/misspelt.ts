@@ -19,15 +19,9 @@ interface Extra {
 /** Finds misspelled members of all objects that the format's schema describes. */
 export function misspeltRule(
   name: string,
-  {
-    formats = [name],
-    requirements = [],
-    extras = {},
-  }: {
-    readonly formats?: readonly FormatId[];
-    readonly requirements?: readonly string[];
-    readonly extras?: Readonly<Record<string, Extra>>;
-  } = {},
+  formats: readonly FormatId[] = [name],
+  extras: Readonly<Record<string, Extra>> = {},
+  requirements: readonly string[] = [],
 ): Rule {
   return sharedRules(name, formats, { document: () => [{ place: '' }] })('document', {
     id: `${name}/field-misspelt`,

@@ -109,14 +109,14 @@ function refusalIn(
 ): Refusal | undefined {
   if (kind !== null) return home === undefined ? undefined : fault;
   const id = looksLike?.id;
-  if (plain !== undefined && !fault && id === 'xml') return { code: 'html-instead-of-text', contentType: '' };
-  const isGeneral = plain !== undefined && GENERAL.has(id);
+  if (plain && !fault && id === 'xml') return { code: 'html-instead-of-text', contentType: '' };
+  const isGeneral = plain && GENERAL.has(id);
   if (fault) return isGeneral || mentions(source.text, home) || isBroken(source, home) ? fault : undefined;
   const inside = looksLike ? undefined : placeInside(source, home);
   return inside === undefined ? undefined : { code: 'nested', pointer: inside };
 }
 
-/** `plain` is the format of a file that has the format's own name, but is neither object nor array. */
+/** `plain` is the format whose own name a file has, if it is neither object nor array. */
 function placeOf(fetched: Fetched, as: FormatId | undefined) {
   const { url, via, status, text } = fetched;
   const home = as ?? ownPlace(fetched)?.id;

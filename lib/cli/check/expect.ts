@@ -124,8 +124,8 @@ function otherFormat(
 const withArticle = ({ name }: DocumentKind): string =>
   / (?:card|detail)$/.test(name) ? `an ${name}` : name;
 
-/** Served manifests have the finding path-wrong. A2A cards before 0.3 were at agent.json. */
-function otherPlaces({ documents }: Gathered): readonly Finding[] {
+/** Before version 0.3, A2A cards were at agent.json. */
+function otherPlaces({ documents }: Gathered) {
   const here = documents.map(({ fetched }) => ownPlace(fetched)?.id ?? null);
   return documents.flatMap(({ format, fetched, url }, index) => {
     const [kind, place] = [kindOf(format), kindOf(here[index] ?? null)];

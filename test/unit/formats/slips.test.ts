@@ -28,19 +28,15 @@ const RENAMED: readonly (readonly [value: unknown, pointer: string, name: string
   [text, '/name', 'nmae'],
   [upstream, '/actions/1/inputs', 'inputss'],
   [ferry, '/domain', 'domian'],
-  [ferry, '/actions/0/outputs', 'outputts'],
   [ferry, '/errors/RATE_LIMITED/recovery', 'recover'],
   [ferry, '/actions/1/sensitivity', 'sensitvity'],
   [courier, '/base_url', 'baseUrl'],
-  [sendParcel, '/endpoint', 'endponit'],
   [sendParcel, '/rate_limits', 'rateLimits'],
   [sample(), '/transports/rest/invoke_path', 'invokePath'],
-  [sample(), '/agents/0/outputs', 'output'],
   [json(), '/capabilities/0/protocol', 'protcol'],
   [mcpCard, '/websiteUrl', 'website_url'],
   [mcpCard, '/remotes/0/type', 'tpye'],
   [a2aCard, '/skills/0/examples', 'exmaples'],
-  [a2aCard, '/capabilities/streaming', 'streamng'],
 ];
 const SLIPS: readonly (readonly [what: string, document: Document, place: string, meant: string])[] = [
   ...RENAMED.map(([value, pointer, name]) => {

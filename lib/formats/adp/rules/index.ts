@@ -13,5 +13,5 @@ export const rules: readonly Rule[] = [
   ...adpRequestRules,
   ...detailRules,
   ...drillDownRules,
-  misspeltRule('adp', { formats: ['adp', 'adp-detail'] }),
+  misspeltRule('adp', ['adp', 'adp-detail']),
 ];

@@ -9,6 +9,14 @@ import { lineRules } from './lines.ts';
 import { agentsTxtRequestRules } from './requests.ts';
 import { siteRules } from './site.ts';
 
+const ALIASES = {
+  deny: 'disallow',
+  block: 'disallow',
+  blocked: 'disallow',
+  forbid: 'disallow',
+  permit: 'allow',
+};
+
 export const rules: readonly Rule[] = [
   ...lineRules,
   ...siteRules,
@@ -17,17 +25,5 @@ export const rules: readonly Rule[] = [
   ...accessRules,
   ...delivery('agents-txt', deliveries),
   ...formRules,
-  misspeltRule('agents-json', {
-    extras: {
-      '/access': {
-        aliases: {
-          deny: 'disallow',
-          block: 'disallow',
-          blocked: 'disallow',
-          forbid: 'disallow',
-          permit: 'allow',
-        },
-      },
-    },
-  }),
+  misspeltRule('agents-json', undefined, { '/access': { aliases: ALIASES } }),
 ];

@@ -8,7 +8,8 @@ import { isNoRequest } from './actions.ts';
 import { type Declared, declared, integrationRule, rule } from './subjects.ts';
 
 type Level = 'manifest' | 'action' | 'parameter' | 'result' | Part;
-type Part = 'contact' | 'authentication' | 'rateLimit' | 'pagination';
+const PARTS = ['contact', 'authentication', 'rateLimit', 'pagination'] as const;
+type Part = (typeof PARTS)[number];
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' ').filter(Boolean));
 
@@ -67,11 +68,7 @@ const PART_PATHS = [
   ...['/actions/[]/authentication', '/actions/[]/rateLimit', '/actions/[]/result/pagination'],
 ];
 
-const PARTS: ReadonlySet<Level> = new Set<Part>(['contact', 'authentication', 'rateLimit', 'pagination']);
-
-function knownTo(words: Declared['words']): Readonly<Record<Level, ReadonlySet<string>>> {
-  return words === 'upstream' ? UPSTREAM : TEXT;
-}
+const knownTo = (words: Declared['words']): Vocabulary => (words === 'upstream' ? UPSTREAM : TEXT);
 
 const SCHEMA_WORDS = set(words.schemaWords);
 
@@ -163,7 +160,7 @@ const unprefixed = rule('document', {
       seen.add(`${level} ${name}`);
       const near = suggest(name, LONG_NAMES[words === 'upstream' ? 'upstream' : 'text'][level]);
       const isNear = near !== undefined && own(holder, near) === undefined;
-      if (!isNear && PARTS.has(level)) continue;
+      if (!isNear && PARTS.some((part) => part === level)) continue;
       yield {
         at: place,
         key: true,

@@ -11,6 +11,8 @@ import { referenceRules } from './references.ts';
 import { awpRequestRules } from './requests.ts';
 import { typeRules } from './types.ts';
 
+const DEMANDED = ['id', 'description', 'auth_required', 'inputs', 'outputs', 'endpoint', 'method'];
+
 export const rules: readonly Rule[] = [
   ...delivery('awp', deliveries),
   ...publicationRules,
@@ -21,12 +23,5 @@ export const rules: readonly Rule[] = [
   ...referenceRules,
   ...awpRequestRules,
   ...protocolRules,
-  misspeltRule('awp', {
-    requirements: ['AWP-15-f'],
-    extras: {
-      '/actions/[]': {
-        demanded: ['id', 'description', 'auth_required', 'inputs', 'outputs', 'endpoint', 'method'],
-      },
-    },
-  }),
+  misspeltRule('awp', undefined, { '/actions/[]': { demanded: DEMANDED } }, ['AWP-15-f']),
 ];
