@@ -12,7 +12,7 @@ export interface Judged {
   readonly page?: Judge['page'];
 }
 
-/** If the test's title doesn't name a finding's requirement, the finding is `optional`. */
+/** Records the case of the current test. A finding is `optional` if the title names none of its requirements. */
 export function record(
   { documents, context = {}, page }: Judged,
   findings: readonly Finding[],
