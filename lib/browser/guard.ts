@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { pause } from '../http/pause.ts';
+import { leadsToSignIn } from '../http/sign-in.ts';
 import type { SeenRequest } from '../model/index.ts';
 import { withoutHash } from '../url/index.ts';
 import {
@@ -155,11 +156,15 @@ class SeenRequests {
   }
 
   get all(): readonly SeenRequest[] {
-    return [...this.#all.values()];
+    return [...this.#all].map(([id, one]) => (this.#isOpen(id, one) ? { ...one, status: 0 } : one));
   }
 
   get isPending(): boolean {
-    return [...this.#all].some(([id, { status }]) => status === undefined && !this.#notAwaited.has(id));
+    return [...this.#all].some(([id, one]) => this.#isOpen(id, one));
+  }
+
+  #isOpen(id: string, { status }: SeenRequest): boolean {
+    return status === undefined && !this.#notAwaited.has(id);
   }
 
   add(details: Details, isPage: boolean, isAwaited = isPage || isByScript(details)): undefined {
@@ -174,10 +179,11 @@ class SeenRequests {
     this.#all.set(requestId, { method, url, ...bodyOf(details), ...(isPage && { isPage }) });
   }
 
-  end({ requestId, statusCode }: Details): undefined {
+  end({ requestId, statusCode, url }: Details): undefined {
     const request = this.#all.get(requestId);
     // For an image, an error doesn't prove that the site didn't answer.
-    const status = statusCode ?? (this.#notAwaited.has(requestId) ? undefined : 0);
+    const answered = statusCode ?? (this.#notAwaited.has(requestId) ? undefined : 0);
+    const status = leadsToSignIn(request?.url ?? '', url) ? 302 : answered;
     if (request && request.status === undefined && status !== undefined)
       this.#all.set(requestId, { ...request, status });
   }

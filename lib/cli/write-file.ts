@@ -28,12 +28,18 @@ export interface Writing {
 /** @throws CallFault if writing fails. Then the file keeps its old content. */
 export function saveText(file: string, text: string, writing: Writing = {}): void {
   refuseLinks(file, writing);
-  try {
+  attempt(file, () => {
     const real = realOf(file);
     const there = statSync(real, { throwIfNoEntry: false });
     refuseSpecial(file, there);
     makeFolder(dirname(real));
     replace(real, text, there);
+  });
+}
+
+function attempt<Result>(file: string, work: () => Result): Result {
+  try {
+    return work();
   } catch (error) {
     throw error instanceof CallFault ? error : new CallFault(sentenceOf(error, file, 'written'));
   }
@@ -47,15 +53,8 @@ export interface OpenLines {
 export type LineMode = 'append' | 'replace' | 'new';
 
 export function openLines(file: string, mode: LineMode, writing: Writing): OpenLines {
-  const attempt = <T>(what: () => T): T => {
-    try {
-      return what();
-    } catch (error) {
-      throw error instanceof CallFault ? error : new CallFault(sentenceOf(error, file, 'written'));
-    }
-  };
   refuseLinks(file, writing);
-  const opened = attempt(() => {
+  const opened = attempt(file, () => {
     const real = realOf(file);
     const there = statSync(real, { throwIfNoEntry: false });
     refuseSpecial(file, there);
@@ -65,7 +64,7 @@ export function openLines(file: string, mode: LineMode, writing: Writing): OpenL
     return openSync(real, mode === 'replace' ? 'w' : 'a', 0o666);
   });
   return {
-    append: (line) => attempt(() => writeFileSync(opened, line)),
+    append: (line) => attempt(file, () => writeFileSync(opened, line)),
     close: () => closeSync(opened),
   };
 }

@@ -8,10 +8,7 @@ export interface Hop {
 }
 
 type Response =
-  | {
-      readonly status: number;
-      readonly headers: Readonly<Record<string, string>>;
-    }
+  | { readonly status: number; readonly headers: Readonly<Record<string, string>> }
   | { readonly ok: false };
 
 type Followed<Request, Answer> =
@@ -24,11 +21,7 @@ export type NotFollowed<Request, Answer> = {
 } & (
   | { readonly end: 'hidden' }
   | { readonly end: 'elsewhere'; readonly to: string }
-  | {
-      readonly end: 'circle' | 'too-many';
-      readonly to: string;
-      readonly hops: number;
-    }
+  | { readonly end: 'circle' | 'too-many'; readonly to: string; readonly hops: number }
 );
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -61,7 +54,7 @@ export async function followRedirects<Request extends Hop, Answer extends Respon
 
 const keyOf = ({ method, url }: Hop): string => `${method} ${url}`;
 
-/** Fetch §4.5: a 303 changes the method to GET. After a POST, a 301 or 302 also does. */
+/** Fetch §4.5: a 303 changes the method to GET, a 301 or 302 only POST. */
 function redirected<Request extends Hop>(hop: Request, status: number, url: string): Request {
   const toGet = (status === 303 && hop.method !== 'HEAD') || (status <= 302 && hop.method === 'POST');
   if (!toGet) return { ...hop, url };

@@ -4,7 +4,7 @@ import { isPrivateHost } from '../url/index.ts';
 export function servedUrl(fetched: Fetched): URL | undefined {
   if (fetched.status === 0 || !URL.canParse(fetched.finalUrl)) return undefined;
   const url = new URL(fetched.finalUrl);
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url : undefined;
+  return /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
 export function mediaType(fetched: Fetched): string {

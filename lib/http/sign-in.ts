@@ -1,5 +1,5 @@
 const NAMES =
-  /^(?:log-?_?[io]n|sign-?_?[io]n|sso|saml2?|authenticat(?:e|ion)|authorize|anmelden|anmeldung|einloggen|connexion|inloggen|accedi|wp-login)(?:\.\w{1,5})?$/i;
+  /^(?:(?:log|sign)-?_?[io]n|sso|saml2?|authenticat(?:e|ion)|authorize|anmeld(?:en|ung)|einloggen|connexion|inloggen|accedi|wp-login)(?:\.\w{1,5})?$/i;
 
 export const isSignInPath = (pathname: string): boolean =>
   pathname.split('/', 20).some((part) => NAMES.test(part));

@@ -4,10 +4,12 @@ export function siteError(data: RunData | undefined): string | undefined {
   if (data?.kind !== 'json' || !isObject(data.value)) return undefined;
   const body = data.value;
   const error = own(body, 'error');
-  const errors = own(body, 'errors');
-  const listed = (Array.isArray(errors) ? errors.slice(0, 20) : []).map((each) =>
-    isObject(each) ? (own(each, 'message') ?? own(each, 'detail') ?? own(each, 'title')) : each,
-  );
+  const listed = [own(body, 'errors')]
+    .flat()
+    .slice(0, 20)
+    .map((each) =>
+      isObject(each) ? (own(each, 'message') ?? own(each, 'detail') ?? own(each, 'title')) : each,
+    );
   const texts = [
     own(body, 'title'),
     own(body, 'detail'),
@@ -23,7 +25,7 @@ const FLAGS = ['ok', 'success', 'succeeded', 'successful'];
 const STATES = ['status', 'state', 'result', 'outcome'];
 const FAILED = /^(?:errors?|fail(?:ed|ure)?|rejected|denied|declined)$/i;
 const OF_ERRORS =
-  /^(?:errors?|code|status|status_?code|message|msg|details?|title|type|path|instance|timestamp|(?:request|trace)_?id)$/i;
+  /^(?:(?:user)?errors?|(?:status_?)?code|status|message|msg|details?|title|type|path|instance|timestamp|(?:request|trace)_?id|extensions|jsonrpc)$/i;
 
 export function isRefusal(data: RunData | undefined): boolean {
   if (data?.kind !== 'json' || !isObject(data.value)) return false;
@@ -32,11 +34,15 @@ export function isRefusal(data: RunData | undefined): boolean {
   return FLAGS.some((name) => own(body, name) === false) || STATES.some(isFailed) || isError(body);
 }
 
-const isError = (body: JsonObject): boolean =>
-  Object.keys(body).every((name) => OF_ERRORS.test(name)) &&
-  ['error', 'errors'].some((name) => isTold(own(body, name)));
+function isError(body: JsonObject): boolean {
+  const told = Object.keys(body).filter((one) => isTold(body[one]!) && !(one === 'id' && 'jsonrpc' in body));
+  const [name = '', ...more] = told;
+  const inner = more.length === 0 ? body[name] : undefined;
+  if (isObject(inner) && !OF_ERRORS.test(name)) return isError(inner);
+  return told.every((one) => OF_ERRORS.test(one)) && told.some((one) => /errors?$/i.test(one));
+}
 
-function isTold(value: Json | undefined): boolean {
-  if (typeof value !== 'object' || value === null) return value === true || (isString(value) && value !== '');
-  return Object.keys(value).length > 0;
+function isTold(value: Json): boolean {
+  if (isObject(value)) return Object.values(value).some(isTold);
+  return Array.isArray(value) ? value.length > 0 : (value ?? false) !== false && value !== '';
 }

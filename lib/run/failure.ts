@@ -1,4 +1,4 @@
-import type { Outcome, RunFailure, Sentences } from '../model/index.ts';
+import type { Outcome, RunFailure, Sentence, Sentences } from '../model/index.ts';
 import { saying } from '../text/english.ts';
 
 export type Failure = Extract<Outcome, { readonly ok: false }>;
@@ -6,6 +6,9 @@ export type Failure = Extract<Outcome, { readonly ok: false }>;
 export function failure(code: RunFailure, said: Sentences, more: Partial<Failure> = {}): Failure {
   return { ok: false, code, ...saying(said), ...more };
 }
+
+export const withNotes = (outcome: Outcome & { readonly ok: true }, notes: readonly Sentence[]): Outcome =>
+  notes.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };
 
 export function shown(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(

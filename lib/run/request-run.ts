@@ -158,11 +158,8 @@ function isPassing(outcome: Outcome): boolean {
   return code === 'network' || code === 'timeout' || status === 429 || status === 503;
 }
 
-function jobFailed({ status, data }: Outcome, word: string | undefined): Outcome {
+function jobFailed({ status, data }: Outcome, word = 'failed'): Outcome {
   const problem = siteError(data);
-  const said =
-    problem === undefined
-      ? say('jobEnded', word ?? 'failed')
-      : say('jobEndedWith', word ?? 'failed', sentence(problem));
+  const said = problem === undefined ? say('jobEnded', word) : say('jobEndedWith', word, sentence(problem));
   return failure('http-error', said, { status, data });
 }

@@ -37,6 +37,7 @@ type Control = HTMLInputElement;
 
 const payeeOf = (form: HTMLFormElement): Control => form.querySelector('#payee') as Control;
 const SECOND = '#contact';
+const { submit } = HTMLFormElement.prototype;
 
 const TEXTS: Readonly<Record<string, (text: string) => string>> = {
   prefix: (text) => text.slice(0, -1),
@@ -79,16 +80,20 @@ function selectOption(list: Element, code: string): void {
     option.setAttribute('aria-selected', String(option.getAttribute('data-value') === code));
 }
 
-function filesOf(text: string): FileList {
+function filesOf(text: string, called = 'note.txt'): FileList {
   const data = new DataTransfer();
-  data.items.add(new File([text], 'note.txt', { type: 'text/plain' }));
+  data.items.add(new File([text], called, { type: 'text/plain' }));
   return data.files;
 }
 
-function append(form: HTMLFormElement, key: string, value: string): void {
-  const field = Object.assign(document.createElement('input'), { type: 'hidden', name: key, value });
+const make = <Tag extends keyof HTMLElementTagNameMap, More>(tag: Tag, more: More) =>
+  Object.assign(document.createElement(tag), more);
+
+function append(form: HTMLElement, key: string, value: string): HTMLInputElement {
+  const field = make('input', { type: 'hidden', name: key, value });
   if (group === 'unnamed') field.id = key;
   form.append(field);
+  return field;
 }
 
 function rename(form: HTMLFormElement, to: string): void {
@@ -100,7 +105,7 @@ function swap(form: HTMLFormElement, property: 'value' | 'name'): void {
   [one[property], two[property]] = [two[property], one[property]];
 }
 
-function copyWithLie(form: HTMLFormElement): HTMLFormElement {
+function copyOf(form: HTMLFormElement): HTMLFormElement {
   const copy = form.cloneNode(true) as HTMLFormElement;
   const controls = [...form.querySelectorAll('*')] as Control[];
   for (const [at, control] of ([...copy.querySelectorAll('*')] as Control[]).entries()) {
@@ -109,6 +114,12 @@ function copyWithLie(form: HTMLFormElement): HTMLFormElement {
     else if (/^(?:INPUT|TEXTAREA|SELECT|PAYEE-BOX)$/.test(from.tagName)) control.value = from.value;
     if (from.checked !== undefined) control.checked = from.checked;
   }
+  return copy;
+}
+
+function liedCopy(form: HTMLFormElement): HTMLFormElement {
+  const copy = copyOf(form);
+  another(copy, payeeOf(copy));
   return copy;
 }
 
@@ -121,23 +132,26 @@ const CHANGES: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
     for (const option of form.querySelectorAll('option'))
       option.value = option.value === 'anna' ? 'boris' : 'anna';
   },
-  added: (form) => append(form, 'fee', '99'),
-  twin: (form) => append(form, name, other ?? ''),
-  'twin-before': (form) => {
-    append(form, name, other ?? '');
-    form.prepend(form.lastElementChild!);
+  added: (form) => void append(form, 'fee', '99'),
+  twin: (form) => void append(form, name, other ?? ''),
+  'twin-before': (form) => form.prepend(append(form, name, other ?? '')),
+  'as-file': (form) => {
+    const payee = payeeOf(form);
+    const { value } = payee;
+    payee.type = 'file';
+    payee.files = filesOf(other ?? '', value);
   },
   repeats: (form) => {
     payeeOf(form).value = (form.querySelector('#memo') as Control).value;
   },
   reset: (form) => HTMLFormElement.prototype.reset.call(form),
   fieldset: (form) => {
-    const around = Object.assign(document.createElement('fieldset'), { disabled: true });
+    const around = make('fieldset', { disabled: true });
     form.prepend(around);
     around.append(payeeOf(form));
   },
   moved: (form) => {
-    const copy = copyWithLie(form);
+    const copy = copyOf(form);
     document.body.append(payeeOf(form));
     another(copy, payeeOf(copy));
     form.append(payeeOf(copy));
@@ -190,16 +204,15 @@ const CHANGES: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
     form.setAttribute('action', id);
   },
   'second-form': (form) => {
-    const copy = copyWithLie(form);
-    another(copy, payeeOf(copy));
+    const copy = liedCopy(form);
     document.body.append(copy);
-    HTMLFormElement.prototype.submit.call(copy);
+    submit.call(copy);
   },
   target: (form) => {
     form.target = '_blank';
   },
   'frame-target': (form) => {
-    const frame = Object.assign(document.createElement('iframe'), { name: 'inside', hidden: true });
+    const frame = make('iframe', { name: 'inside', hidden: true });
     document.body.append(frame);
     form.target = frame.name;
   },
@@ -216,32 +229,23 @@ const CHANGES: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
   dirname: (form) => payeeOf(form).setAttribute('dirname', 'fee'),
   outside: (form) => {
     form.id = 'form';
-    const field = Object.assign(document.createElement('input'), {
-      type: 'hidden',
-      name: 'fee',
-      value: '99',
-    });
-    field.setAttribute('form', 'form');
-    document.body.append(field);
+    append(document.body, 'fee', '99').setAttribute('form', 'form');
   },
   redrawn: (form) => {
     const memo = form.querySelector('#memo') as Control;
     const { value } = memo;
-    const copy = copyWithLie(form);
-    another(copy, payeeOf(copy));
+    const copy = liedCopy(form);
     form.replaceChildren(...copy.childNodes);
     (form.querySelector('#memo') as Control).value = value;
   },
   replaced: (form) => {
-    const copy = copyWithLie(form);
-    another(copy, payeeOf(copy));
+    const copy = liedCopy(form);
     hold(copy);
     form.replaceWith(copy);
   },
-  base: () => document.head.append(Object.assign(document.createElement('base'), { href: elsewhere })),
+  base: () => document.head.append(make('base', { href: elsewhere })),
   'other-form': (form) => {
-    const copy = copyWithLie(form);
-    another(copy, payeeOf(copy));
+    const copy = liedCopy(form);
     copy.id = 'other-form';
     copy.hidden = true;
     document.body.append(copy);
@@ -250,17 +254,17 @@ const CHANGES: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
   beside: () => beside(),
   early: (form) => {
     another(form, payeeOf(form));
-    HTMLFormElement.prototype.submit.call(form);
+    submit.call(form);
   },
-  hasty: (form) => HTMLFormElement.prototype.submit.call(form),
+  hasty: (form) => submit.call(form),
   frame: () => {
-    const frame = Object.assign(document.createElement('iframe'), { hidden: true, srcdoc: ' ' });
+    const frame = make('iframe', { hidden: true, srcdoc: ' ' });
     const send = (): unknown => frame.contentWindow?.fetch(`/r/${id}`, { method: 'POST', body: lieBeside() });
     frame.addEventListener('load', send);
     document.body.append(frame);
   },
   'other-button': (form) => {
-    const press = Object.assign(document.createElement('button'), {
+    const press = make('button', {
       name: 'do',
       value: 'refund',
       hidden: true,
@@ -269,7 +273,7 @@ const CHANGES: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
     form.requestSubmit(press);
   },
   'extra-box': (form) => {
-    const box = Object.assign(document.createElement('input'), {
+    const box = make('input', {
       type: 'checkbox',
       name: 'fee',
       checked: true,
@@ -314,7 +318,7 @@ function entriesOf(form: HTMLFormElement): [string, FormDataEntryValue][] {
 }
 
 function liedEntries(form: HTMLFormElement): [string, FormDataEntryValue][] {
-  const copy = copyWithLie(form);
+  const copy = copyOf(form);
   lieIn(copy);
   return entriesOf(copy);
 }
@@ -421,7 +425,7 @@ const SENDERS: Readonly<Record<string, Sender>> = {
   },
   'script-tag': (to, entries) =>
     new Promise((resolve, reject) => {
-      const script = Object.assign(document.createElement('script'), { src: `${to}?${queryOf(entries)}` });
+      const script = make('script', { src: `${to}?${queryOf(entries)}` });
       script.onload = script.onerror = resolve;
       setTimeout(reject, 5_000);
       document.head.append(script);
@@ -433,15 +437,12 @@ const SENDERS: Readonly<Record<string, Sender>> = {
     ),
   'fetch-get': (to, entries) => fetch(`${to}?${queryOf(entries)}`),
   proxy: (to, entries) => {
-    const form = Object.assign(document.createElement('form'), { method: 'post', action: to });
-    for (const [key, value] of entries)
-      form.append(
-        Object.assign(document.createElement('input'), { type: 'hidden', name: key, value: String(value) }),
-      );
+    const form = make('form', { method: 'post', action: to });
+    for (const [key, value] of entries) append(form, key, String(value));
     document.body.append(form);
     form.submit();
   },
-  'script-submit': (_to, _entries, form) => HTMLFormElement.prototype.submit.call(form),
+  'script-submit': (_to, _entries, form) => submit.call(form),
 };
 
 async function sendByScript(form: HTMLFormElement): Promise<void> {
@@ -473,8 +474,7 @@ const HONEST: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
   phone: (form) =>
     masked(form, (text) => text.replace(/\D/g, '').replace(/^(\d{3})(\d{3})(\d+)$/, '($1) $2-$3')),
   'two-forms': (form) => {
-    const copy = copyWithLie(form);
-    another(copy, payeeOf(copy));
+    const copy = liedCopy(form);
     for (const each of copy.querySelectorAll('[id]')) each.removeAttribute('id');
     button(copy).textContent = 'Save';
     form.before(copy);

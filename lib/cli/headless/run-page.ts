@@ -18,6 +18,7 @@ import { judgeSending } from '../../run/answer/evidence.ts';
 import { endWithoutPage, type NoPage } from '../../run/answer/no-page.ts';
 import { fromPage } from '../../run/answer/page-outcome.ts';
 import { expectedOf } from '../../run/evidence/expected.ts';
+import { withNotes } from '../../run/failure.ts';
 import { type Send, sendByPage } from '../../run/index.ts';
 import { inEnglish } from '../../text/english.ts';
 import { sanitize } from '../../text/index.ts';
@@ -283,10 +284,8 @@ export class RunPage extends HeadlessPage {
       went: this.#went,
     });
     const notes = this.#dialogs;
-    if (notes.length === 0) return outcome;
-    return outcome.ok
-      ? { ...outcome, notes: [...(outcome.notes ?? []), ...notes] }
-      : { ...outcome, message: `${notes.join(' ')} ${outcome.message}` };
+    if (outcome.ok) return withNotes(outcome, notes);
+    return notes.length === 0 ? outcome : { ...outcome, message: `${notes.join(' ')} ${outcome.message}` };
   }
 
   protected override decide(held: HeldRequest): Decision {

@@ -1,4 +1,4 @@
-import { isRefusal, siteError } from '../../http/index.ts';
+import { isRefusal, leadsToSignIn, siteError } from '../../http/index.ts';
 import type { SeenRequest } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
 import { type NoPage, noPageOf } from '../../run/answer/no-page.ts';
@@ -33,7 +33,6 @@ export class Traffic {
   #page = '';
   #stopped = '';
   readonly #inJson = new Set<string>();
-  readonly #reading = new Set<string>();
   readonly #loaded: string[] = [];
   #texts: Promise<readonly string[]> = Promise.resolve([]);
   #givenUp: NodeJS.Timeout | undefined;
@@ -50,7 +49,8 @@ export class Traffic {
     const { on } = this.#tab;
     type Received = { readonly requestId: string; readonly type: string; readonly response: Response };
     on<Received>('Network.responseReceived', ({ requestId, type, response }) => {
-      this.#answered(requestId, response.status);
+      const isSignIn = leadsToSignIn(this.#requests.get(requestId)?.url ?? '', response.url);
+      this.#answered(requestId, isSignIn ? 302 : response.status);
       if (WITH_CHOICES.has(type)) {
         this.#loaded.unshift(requestId);
         this.#loaded.splice(MAX_TEXTS);
@@ -60,7 +60,7 @@ export class Traffic {
       if (end) this.#resolveEnd(end);
     });
     on<{ requestId: string }>('Network.loadingFinished', ({ requestId }) => {
-      if (this.#inJson.delete(requestId) && this.#requests.has(requestId)) void this.#readError(requestId);
+      if (this.#inJson.has(requestId) && this.#requests.has(requestId)) void this.#readError(requestId);
     });
     on<{ requestId: string; errorText: string }>('Network.loadingFailed', ({ requestId, errorText }) => {
       const url = this.#requests.get(requestId)?.url ?? '';
@@ -131,7 +131,7 @@ export class Traffic {
   }
 
   get seen(): readonly SeenRequest[] {
-    return [...this.#requests.values()];
+    return [...this.#requests].map(([id, one]) => (this.#isOpen(id, one) ? { ...one, status: 0 } : one));
   }
 
   get early(): readonly SeenRequest[] {
@@ -139,9 +139,11 @@ export class Traffic {
   }
 
   get isPending(): boolean {
-    const isOpen = ([id, { status }]: [string, SeenRequest]) =>
-      (status === undefined && id !== this.#stopped) || this.#reading.has(id) || this.#inJson.has(id);
-    return [...this.#requests].some(isOpen);
+    return [...this.#requests].some(([id, one]) => this.#isOpen(id, one) || this.#inJson.has(id));
+  }
+
+  #isOpen(id: string, { status }: SeenRequest): boolean {
+    return status === undefined && id !== this.#stopped;
   }
 
   get changed(): readonly Judged[] {
@@ -185,7 +187,6 @@ export class Traffic {
   }
 
   async #readError(requestId: string): Promise<void> {
-    this.#reading.add(requestId);
     try {
       const { body } = await this.#tab.send<{ body: string }>('Network.getResponseBody', { requestId });
       const data = { kind: 'json', value: JSON.parse(body) } as const;
@@ -194,7 +195,7 @@ export class Traffic {
         this.#requests.set(requestId, { ...request, error: (siteError(data) ?? body).slice(0, MAX_ERROR) });
     } catch {
     } finally {
-      this.#reading.delete(requestId);
+      this.#inJson.delete(requestId);
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Action, Arguments, Document, Outcome, Plan, RequestPlan } from '../../model/index.ts';
 import { httpOrigin } from '../../policy/index.ts';
+import { withNotes } from '../../run/failure.ts';
 import {
   afterSending,
   carryOut,
@@ -87,10 +88,7 @@ export class RequestRuns {
       const outcome = (await carryOut(run, ports, signal)) ?? ENDED;
       const pagination = paginationOf(action, documents, plan);
       const judged = withMore(judgeAnswer(outcome, expectation), pagination, args);
-      const notes = page?.notes() ?? [];
-      return judged.ok && notes.length > 0
-        ? { ...judged, notes: [...(judged.notes ?? []), ...notes] }
-        : judged;
+      return judged.ok ? withNotes(judged, page?.notes() ?? []) : judged;
     } finally {
       await page?.close();
     }

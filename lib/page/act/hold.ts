@@ -110,8 +110,7 @@ export class Hold {
       changed = entries ? changedEntries(entries, valuesIn(form, event.submitter)) : [];
       return this.#against(form, event.submitter);
     });
-    if (found.length === 0 && changed.length === 0) return;
-    event.preventDefault();
+    if (found.length + changed.length > 0) event.preventDefault();
     this.#differ(found, changed);
   }
 
@@ -177,8 +176,7 @@ export class Hold {
       changed = this.#changedIn(url, formData);
       return this.#leading(url, formData);
     });
-    if (found.length === 0 && changed.length === 0) return;
-    event.preventDefault();
+    if (found.length + changed.length > 0) event.preventDefault();
     this.#differ(found, changed);
   }
 

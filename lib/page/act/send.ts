@@ -1,5 +1,5 @@
 import { toBase64 } from '../../http/base64.ts';
-import { fetchOnce, type SentAnswer } from '../../http/sent.ts';
+import { fetchOnce, reasonOf, type SentAnswer } from '../../http/sent.ts';
 import type { RequestPlan } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { attribute, ofDocument, query } from '../dom/dom.ts';
@@ -27,8 +27,7 @@ export async function send(
     const answer = await fetchOnce(fetch, sent, limit, { signal });
     return { ...answer, body: toBase64(answer.body) };
   } catch (error) {
-    if (signal.aborted) return { ok: false, why: say('cancelled') };
-    return { ok: false, why: error instanceof Error ? error.message : String(error) };
+    return { ok: false, why: signal.aborted ? say('cancelled') : reasonOf(error) };
   }
 }
 

@@ -122,17 +122,20 @@ const DOING: Readonly<Record<Act['kind'], (element: Element) => void>> = {
   },
 };
 
-function answerHere(form: HTMLFormElement, at: Element): void {
+function buttonAt(form: HTMLFormElement, at: Element): Element | null {
   const active = at === form ? null : activated(at);
-  const button = active?.kind === 'submitter' ? active.button : null;
+  return active?.kind === 'submitter' ? active.button : null;
+}
+
+function answerHere(form: HTMLFormElement, at: Element): void {
+  const button = buttonAt(form, at);
   if (button && attribute(button, 'formtarget') !== null)
     Element.prototype.setAttribute.call(button, 'formtarget', '_self');
   else Element.prototype.setAttribute.call(form, 'target', '_self');
 }
 
 function invalid(form: HTMLFormElement, at: Element): Trigger | undefined {
-  const active = at === form ? null : activated(at);
-  const button = active?.kind === 'submitter' ? active.button : null;
+  const button = buttonAt(form, at);
   if (ofForm(form, 'noValidate') || (button && attribute(button, 'formnovalidate') !== null))
     return undefined;
   const wrong = elementsOf(form).filter(isInvalid).slice(0, 5);

@@ -18,22 +18,28 @@ export async function patiently<Result>(
 ): Promise<Result> {
   const outer = current;
   const own: Patience = { left: milliseconds, changed: performance.now() };
-  const changed = (): void => {
+  const stop = onChanges(document, () => {
     own.changed = performance.now();
-  };
-  const changes = new MutationObserver(changed);
-  for (const { node } of rootsNow(document))
-    changes.observe(node, { subtree: true, childList: true, characterData: true, attributes: true });
-  const answers = new PerformanceObserver(changed);
-  answers.observe({ type: 'resource' });
+  });
   current = own;
   try {
     return await work();
   } finally {
     current = outer;
+    stop();
+  }
+}
+
+export function onChanges(document: Document, changed: () => void): () => void {
+  const changes = new MutationObserver(changed);
+  for (const { node } of rootsNow(document))
+    changes.observe(node, { subtree: true, childList: true, characterData: true, attributes: true });
+  const answers = new PerformanceObserver(changed);
+  answers.observe({ type: 'resource' });
+  return () => {
     changes.disconnect();
     answers.disconnect();
-  }
+  };
 }
 
 export const mostOf = (milliseconds: number): number =>

@@ -1,5 +1,5 @@
 import { toBase64 } from '../../http/base64.ts';
-import type { SentAnswer } from '../../http/sent.ts';
+import { reasonOf, type SentAnswer } from '../../http/sent.ts';
 import type { RequestPlan } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { modelContextOf } from './model-context.ts';
@@ -27,7 +27,6 @@ export async function callTool(
     const answer = { body: toBase64(bytes.slice(0, limit)), truncated: bytes.byteLength > limit };
     return { ok: true, status: 200, url, headers: { 'content-type': 'application/json' }, ...answer };
   } catch (error) {
-    if (signal.aborted) return { ok: false, why: say('cancelled') };
-    return { ok: false, why: error instanceof Error ? error.message : String(error) };
+    return { ok: false, why: signal.aborted ? say('cancelled') : reasonOf(error) };
   }
 }

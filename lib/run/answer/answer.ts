@@ -2,7 +2,7 @@ import { isObject, type Outcome, own, type Sentence, type Sentences } from '../.
 import { validate } from '../../schema/site.ts';
 import { say, sentence } from '../../text/index.ts';
 import { errorCodeOf } from '../execute.ts';
-import { failure } from '../failure.ts';
+import { failure, withNotes } from '../failure.ts';
 import type { Expectation } from './expectation.ts';
 
 /** Adds notes (WoA §4.2), GraphQL errors (GraphQL over HTTP §6) and the declared recovery (AWP §10). */
@@ -29,7 +29,7 @@ export function judgeAnswer(answer: Outcome, { output, recoveries, graphql }: Ex
     ...(problems.length > 10 ? [say('notAsDeclaredMore', problems.length - 10)] : []),
     ...unchecked.slice(0, 3).map((why) => say('outputUnchecked', why)),
   ];
-  return notes.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };
+  return withNotes(outcome, notes);
 }
 
 function together(said: Sentences): Sentence {

@@ -17,9 +17,17 @@ import { saying } from '../../text/english.ts';
 import { excerpt, named, say, truncate } from '../../text/index.ts';
 import { arePaired, partsWith } from '../evidence/codes.ts';
 import { type Expected, expectedOf } from '../evidence/expected.ts';
-import { type Added, addedTo, changesBefore, concerns, type Judged, judge } from '../evidence/judge.ts';
+import {
+  type Added,
+  addedTo,
+  besideIn,
+  changesBefore,
+  concerns,
+  type Judged,
+  judge,
+} from '../evidence/judge.ts';
 import { itemsOf } from '../evidence/spelling.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, failure, withNotes } from '../failure.ts';
 
 export interface Sending {
   readonly answer?: PageAnswer | undefined;
@@ -49,8 +57,8 @@ export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending)
     return failed(judged, 'destination-changed', [...stopped, say('nothingSentThere')], say('nextLookWhat'));
   // Perhaps only an analytics service received the values.
   if (judged.ok && (sending.changes ?? []).length > 0 && sending.answer === 'nothing')
-    return failed(judged, 'unconfirmed', stopped, say('nextSeeWorked'));
-  if (judged.ok) return { ...judged, notes: [...(judged.notes ?? []), ...stopped] };
+    return doubtful(judged, stopped);
+  if (judged.ok) return withNotes(judged, stopped);
   return { ...judged, ...saying([...[judged.said ?? judged.message].flat(), ...stopped]) };
 }
 
@@ -136,7 +144,7 @@ function byEvidence(outcome: Outcome, evidence: Evidence): Outcome {
     return { ...judged, ...saying([...[said ?? message].flat(), ...told]) };
   }
   return isSentBefore(outcome.code, evidence)
-    ? failed(outcome, 'unconfirmed', [...told, say('unconfirmedEarly')], say('nextSeeWorked'))
+    ? doubtful(outcome, [...told, say('unconfirmedEarly')])
     : outcome;
 }
 
@@ -149,61 +157,64 @@ function isSentBefore(code: Failure['code'], { carrying, early = [], expected }:
 function failureIn(outcome: Outcome, evidence: Evidence): Failure | undefined {
   const { answer, carrying, judged, added, isForm } = evidence;
   const refused = refusedOf(carrying, answer);
-  // Without an answer, the site may still have executed the request.
-  if (refused?.status === 0 && refused.error === undefined)
-    return failed(outcome, 'unconfirmed', [refusedSaid(refused)], say('nextSeeWorked'));
+  const isUnanswered = refused?.status === 0 && refused.error === undefined;
+  // The site may have executed or accepted the values nevertheless.
+  if (refused && (isUnanswered || wholeIn(evidence).some((one) => one.status !== 0 && !isRefused(one))))
+    return doubtful(outcome, [refusedSaid(refused)]);
   if (refused)
     return { ...failed(outcome, 'http-error', [refusedSaid(refused)]), status: refused.status ?? 0 };
   const changed = judged.filter((one) => one.seen === 'sent-differently');
   if (changed.length > 0) return notAsMeant(outcome, 'sent-differently', changed, []);
-  if (!isForm || added.length === 0) return askedFor(outcome, evidence);
-  return failed(outcome, 'sent-differently', addedSaid(added), say('nextSeeWorked'));
+  if (isForm && added.length > 0)
+    return failed(outcome, 'sent-differently', addedSaid(added), say('nextSeeWorked'));
+  if (answer === 'sign-in' || carrying.some(isAtSignIn))
+    return doubtful(outcome, [say('siteSignIn'), say('unconfirmedSignIn')]);
+  return askedFor(outcome, evidence);
 }
 
 function refusedOf(
   carrying: readonly SeenRequest[],
   answer: PageAnswer | undefined,
 ): SeenRequest | undefined {
-  const isRefused = ({ status, error }: SeenRequest): boolean =>
-    (status ?? 200) >= 400 || error !== undefined;
   if (answer !== 'page' && answer !== 'sign-in')
     return carrying.find((one) => isRefused(one) || one.status === 0);
   return carrying.every((one) => isRefused(one) && !one.isPage) ? carrying[0] : undefined;
 }
 
+/** True if a script was redirected to a sign-in page. */
+const isAtSignIn = ({ status, isPage }: SeenRequest): boolean => status === 302 && !isPage;
+
+const isRefused = ({ status, error }: SeenRequest): boolean => (status ?? 200) >= 400 || error !== undefined;
+
 function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): Outcome {
-  const { answer, seen, went, carrying, judged, added, plan } = evidence;
+  const { answer, seen, went, carrying, expected, judged, plan } = evidence;
+  const added = [...evidence.added, ...carrying.flatMap((one) => besideIn(expected, one))];
   const failure = failureIn(outcome, evidence);
   if (failure) return failure;
-  if (answer === 'sign-in')
-    return failed(
-      outcome,
-      'unconfirmed',
-      [say('siteSignIn'), say('unconfirmedSignIn')],
-      say('nextSeeWorked'),
-    );
-  if (answer === 'results') return outcome;
+  if (answer === 'results') return byValues(outcome, [], added);
   // The list of requests is full, so one may be missing.
   if (seen && seen.filter((one) => !isRead(one)).length >= MAX_SEEN)
-    return failed(outcome, 'unconfirmed', [say('unconfirmedChange')], say('nextSeeWorked'));
-  if (isRepeated(evidence))
-    return failed(outcome, 'unconfirmed', [say('unconfirmedTwice')], say('nextSeeWorked'));
+    return doubtful(outcome, [say('unconfirmedChange')]);
+  if (isRepeated(evidence)) return doubtful(outcome, [say('unconfirmedTwice')]);
   const isOnlyPage = carrying.every(({ isPage }) => isPage);
   const isHeld = went && plan.steps.find(isAct)?.expects?.kind !== 'script';
   if (carrying.length > 0 && !(answer === 'same' && isOnlyPage))
     return byValues(outcome, isHeld && isOnlyPage ? judged.filter(isToldOf) : judged, added);
   if (answer === 'page' && (isHeld || !seen)) return outcome;
   if (answer === 'change' && seen && mayStay(plan) && seen.every(isRead))
-    return { ...outcome, notes: [...(outcome.notes ?? []), say('stayedInPage')] };
-  return failed(outcome, 'unconfirmed', [say(UNCONFIRMED[answer ?? 'change'])], say('nextSeeWorked'));
+    return withNotes(outcome, [say('stayedInPage')]);
+  return doubtful(outcome, [say(UNCONFIRMED[answer ?? 'change'] ?? 'unconfirmedChange')]);
 }
 
-function isRepeated({ carrying, expected }: Evidence): boolean {
+function wholeIn({ carrying, expected }: Evidence): readonly SeenRequest[] {
   const given = expected.filter(({ isGiven }) => isGiven);
-  const whole = carrying.filter(
+  return carrying.filter(
     (one) => given.length > 0 && judge(given, [one]).every(({ seen }) => seen === 'sent'),
   );
-  const places = whole.map(({ url }) => url.replace(/[?#].*$/s, ''));
+}
+
+function isRepeated(evidence: Evidence): boolean {
+  const places = wholeIn(evidence).map(({ url }) => url.replace(/[?#].*$/s, ''));
   return new Set(places).size < places.length;
 }
 
@@ -228,7 +239,7 @@ function byValues(
   if (lost.length > 0) return notAsMeant(outcome, 'unconfirmed', lost, [say('valuesUnread', listOf(lost))]);
   const left = judged.filter((one) => one.seen === 'not-seen' && labelOf(one.expected) !== '');
   const notes = [...addedSaid(added), ...(left.length > 0 ? [say('valuesNotSent', listOf(left))] : [])];
-  return notes.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };
+  return withNotes(outcome, notes);
 }
 
 const MAX_ASKED = 300;
@@ -283,14 +294,11 @@ const listOf = (values: readonly Judged[]): string =>
     .map(({ expected }) => excerpt(expected.label, MAX_SHOWN))
     .join(', ');
 
-const UNCONFIRMED = {
+const UNCONFIRMED: Partial<Record<PageAnswer, TextKey>> = {
   page: 'unconfirmedPage',
   same: 'unconfirmedSame',
-  asks: 'unconfirmedChange',
-  question: 'unconfirmedChange',
-  change: 'unconfirmedChange',
   nothing: 'unconfirmedNothing',
-} as const satisfies Partial<Record<PageAnswer, TextKey>>;
+};
 
 function refusedSaid({ method, url, status, error }: SeenRequest): Said {
   const { host, pathname } = new URL(url);
@@ -308,3 +316,6 @@ function failed(
 ): Failure {
   return failure(code, said, { next, data, tookMs });
 }
+
+const doubtful = (outcome: Outcome, said: readonly Sentence[]): Failure =>
+  failed(outcome, 'unconfirmed', said, say('nextSeeWorked'));

@@ -102,8 +102,7 @@ const NEXT: Readonly<Record<Pagination['style'], Next>> = {
 function itemsOf(value: Json): number | undefined {
   if (isList(value)) return value.length;
   if (!isObject(value)) return undefined;
-  const list = Object.values(value).find(isList);
-  return list?.length;
+  return Object.values(value).find(isList)?.length;
 }
 
 function numberOf(value: Json | undefined): number | undefined {

@@ -99,7 +99,7 @@ class PageReader {
   page(): WebPage {
     const lines = this.#text
       .split('\n')
-      .map((line) => line.replace(/\s+/g, ' ').trim())
+      .map(oneLine)
       .filter((line) => !/^[#|\s-]*$/.test(line));
     return {
       heading: truncate(oneLine(this.#heading) || oneLine(this.#title), MAX_TITLE),

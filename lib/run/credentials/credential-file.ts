@@ -63,11 +63,7 @@ function fromObject(object: JsonObject): CredentialFile {
   }
   const secret = secrets[0]?.[1];
   if (secret === undefined && id === undefined) return fault(NOTHING);
-  return {
-    ok: true,
-    secret,
-    ...(id !== undefined && { client: { id, secret: clientSecret } }),
-  };
+  return { ok: true, secret, ...(id !== undefined && { client: { id, secret: clientSecret } }) };
 }
 
 const NOTHING = say('fileNothing');

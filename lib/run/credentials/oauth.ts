@@ -149,17 +149,11 @@ export async function renew(
   }
 }
 
-function asking({ url, place = BEARER }: NonNullable<Token['renewal']>): RequestPlan {
-  const headers = { accept: 'application/json' };
-  return {
-    method: 'POST',
-    url,
-    headers,
-    cookies: false,
-    crossOrigin: true,
-    credential: { ...place, masked: '' },
-  };
-}
+const asking = ({ url, place = BEARER }: NonNullable<Token['renewal']>): RequestPlan => ({
+  ...bareRequest('POST', url),
+  headers: { accept: 'application/json' },
+  credential: { ...place, masked: '' },
+});
 
 const BEARER: CredentialPlace = { in: 'header', name: 'authorization', prefix: 'Bearer ' };
 
@@ -296,9 +290,7 @@ function tokenOf(
       access,
       ...(typeof seconds === 'number' && seconds > 0 && { expiresAt: now + seconds * 1_000 }),
       ...(scopes.length > 0 && { scopes: scopes.slice(0, 200).map((one) => one.slice(0, 1_000)) }),
-      ...(renewal && {
-        renewal: typeof refresh === 'string' ? { ...renewal, refresh } : renewal,
-      }),
+      ...(renewal && { renewal: typeof refresh === 'string' ? { ...renewal, refresh } : renewal }),
     },
   };
 }

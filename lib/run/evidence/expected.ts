@@ -70,19 +70,8 @@ export function expectedOf(
     ...empty.map(({ parameter, label = parameter }): Expected => {
       const name =
         fields.find((one) => one.endsWith(`={${parameter}}`))?.slice(0, -parameter.length - 3) ?? '';
-      const called = calledBy(name, parameter, label);
-      return {
-        label,
-        parameter,
-        name,
-        called,
-        isGiven: true,
-        values: [],
-        isDrawn: false,
-        others: NONE,
-        isHidden: false,
-        was: [],
-      };
+      const known = { label, parameter, name, called: calledBy(name, parameter, label) };
+      return { ...known, isGiven: true, values: [], isDrawn: false, others: NONE, isHidden: false, was: [] };
     }),
   ];
 }

@@ -6,7 +6,7 @@ import { looseName } from '../../text/index.ts';
 import { fitOf } from './codes.ts';
 import type { Expected } from './expected.ts';
 import { type Leaf, type Read, readRequest, type SentRecord } from './sent.ts';
-import { holds, isInObject, isOff, isSpelling, itemsOf, listsIn, type Wanted, within } from './spelling.ts';
+import { holds, isOff, isSpelling, itemsOf, listsIn, membersOf, type Wanted, within } from './spelling.ts';
 
 /** `unknown-code`: the sent value may be the site's code for an option. */
 export type Seen = 'sent' | 'sent-differently' | 'unknown-code' | 'not-seen' | 'not-observable';
@@ -59,11 +59,15 @@ function verdict(expected: Expected, found: readonly Found[], isWhole: boolean):
 }
 
 export function concerns(all: readonly Expected[], request: SeenRequest): boolean {
-  const isOfRead = isRead(request);
+  return lookIn(all, request).some(
+    ({ expected, seen }) => (expected.isGiven || !isRead(request)) && seen !== 'nothing',
+  );
+}
+
+function lookIn(all: readonly Expected[], request: SeenRequest) {
   const read = readRequest(request);
   const expected = apart(all, read.records);
-  const found = foundIn(expected, read, isOfRead);
-  return expected.some(({ isGiven }, at) => (isGiven || !isOfRead) && found[at]?.seen !== 'nothing');
+  return foundIn(expected, read, isRead(request)).map((one, at) => ({ ...one, expected: expected[at]! }));
 }
 
 export function changesIn(
@@ -71,14 +75,10 @@ export function changesIn(
   request: SeenRequest,
   isForm: boolean,
 ): readonly Judged[] {
-  const read = readRequest(request);
-  const expected = apart(all, read.records);
-  const found = foundIn(expected, read, isRead(request));
-  return expected.flatMap((one, at): readonly Judged[] => {
-    const { seen, as = '' } = found[at]!;
-    if (seen === 'sent-differently') return [{ expected: one, seen, as }];
-    const isLost = isForm && one.name !== '' && seen !== 'sent' && !isNothing(one);
-    return isLost ? [{ expected: one, seen: 'not-seen' }] : [];
+  return lookIn(all, request).flatMap(({ expected, seen, as = '' }): readonly Judged[] => {
+    if (seen === 'sent-differently') return [{ expected, seen, as }];
+    const isLost = isForm && expected.name !== '' && seen !== 'sent' && !isNothing(expected);
+    return isLost ? [{ expected, seen: 'not-seen' }] : [];
   });
 }
 
@@ -117,12 +117,33 @@ export function addedTo(
     names.has(name) || expected.some(({ called }) => called.has(looseName(name)));
   const isNameless = (leaf: Leaf): boolean =>
     expected.some(({ name, values }) => name === '' && values.some((one) => isSpelling(one, leaf)));
-  return speaking
-    .flatMap(({ leaves }) => leaves)
-    .filter(({ name, value }) => name !== '' && !isOurs(name) && !isRenewedName(name) && !isOff(value))
-    .filter((leaf) => isForm || !isNameless(leaf))
-    .map(({ name, value }) => ({ name, value: String(value) }));
+  const isNew = ({ name, value }: Leaf): boolean =>
+    name !== '' && !isOurs(name) && !isRenewedName(name) && !isOff(value);
+  const leaves = speaking.flatMap((record) => record.leaves);
+  return addedOf(leaves.filter((leaf) => isNew(leaf) && (isForm || !isNameless(leaf))));
 }
+
+/** Other values in a field’s object. */
+export function besideIn(expected: readonly Expected[], request: SeenRequest): readonly Added[] {
+  if (isRead(request)) return [];
+  const { records } = readRequest(request);
+  const { named, speaking } = speakingIn(expected, records);
+  const typed = named.filter(({ isDrawn }) => !isDrawn);
+  const others = records.filter((one) => !one.isQuery && !speaking.includes(one));
+  return others.flatMap((record) => {
+    const { leaves } = record;
+    const used = expected.flatMap((one) => itemsOf(one.values).flatMap((value) => membersOf(value, leaves)));
+    const isObject = used.length > 0 && isIn(typed, record);
+    const isOther = (leaf: Leaf): boolean =>
+      !used.includes(leaf) &&
+      !isOff(leaf.value) &&
+      (isObject || typed.some(({ name }) => name === leaf.name));
+    return addedOf(leaves.filter(isOther));
+  });
+}
+
+const addedOf = (leaves: readonly Leaf[]): readonly Added[] =>
+  leaves.map(({ name, value }) => ({ name, value: String(value) }));
 
 const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpperCase());
 
@@ -135,12 +156,14 @@ const isBlank = (one: Expected): boolean =>
 
 function speakingIn(expected: readonly Expected[], records: readonly SentRecord[]) {
   const named = expected.filter(({ name }) => name !== '');
-  const isPart = ({ inside }: SentRecord): boolean => named.some(({ name }) => inside.includes(name));
   const covered = (record: SentRecord): number => named.filter((one) => hasName(record, one)).length;
-  const most = Math.max(0, ...records.filter((record) => !isPart(record)).map(covered));
-  const speaking = most === 0 ? [] : records.filter((record) => covered(record) === most && !isPart(record));
-  return { named, most, speaking };
+  const whole = records.filter((record) => !isIn(named, record));
+  const most = Math.max(0, ...whole.map(covered));
+  return { named, most, speaking: whole.filter((record) => most > 0 && covered(record) === most) };
 }
+
+const isIn = (named: readonly Expected[], { inside }: SentRecord): boolean =>
+  named.some(({ name }) => inside.includes(name));
 
 const hasAllGiven = (
   expected: readonly Expected[],
@@ -290,7 +313,7 @@ function readGroups(one: Expected, groups: readonly (readonly Leaf[])[]): Found 
   if (groups.length === 1 && within(values, leaves)) return { seen: 'sent' };
   const left = [...groups];
   const found = values.filter((value) => {
-    const at = left.findIndex((group) => isInObject(value, group));
+    const at = left.findIndex((group) => membersOf(value, group).length > 0);
     return at >= 0 && left.splice(at, 1).length > 0;
   });
   if (found.length === values.length && left.length === 0) return { seen: 'sent' };

@@ -21,7 +21,7 @@ export function isSpelling(
   { given, texts, isInOwnWay }: Wanted,
   { value, text: contents }: Pick<Leaf, 'value' | 'text'>,
 ): boolean {
-  if (contents !== undefined && !isContents(given, contents)) return false;
+  if (contents !== undefined && !isContents(String(given), contents)) return false;
   const text = value === null ? '' : String(value);
   if (texts.some((one) => withoutBlanksAround(one) === withoutBlanksAround(text) || isMarkupOf(text, one)))
     return true;
@@ -36,20 +36,29 @@ export function isSpelling(
 
 const NO_LANGUAGE = { language: '' };
 
-export function isInObject(wanted: Wanted, members: readonly Leaf[]): boolean {
-  if (members.some((leaf) => isSpelling(wanted, leaf))) return true;
-  const texts = members.map(({ value }) => String(value ?? '')).filter((text) => text !== '');
-  const part = (name: string): string =>
-    members
-      .find((one) => one.name.toLowerCase() === name)
-      ?.value?.toString()
-      .padStart(2, '0') ?? '';
-  const day = `${part('year')}-${part('month')}-${part('day') || part('date')}`;
-  const time = `${part('hour') || part('hours')}:${part('minute') || part('minutes')}`;
-  return wanted.texts.some(
-    (text) => isJoined(texts, text) || isSameMoment(text, day) || isSameMoment(text, time),
+/** The members of an object that make up the value. */
+export function membersOf(wanted: Wanted, members: readonly Leaf[]): readonly Leaf[] {
+  const whole = members.filter((leaf) => isSpelling(wanted, leaf));
+  if (whole.length > 0) return whole;
+  const filled = members.filter(({ value }) => (value ?? '') !== '');
+  const parts = filled.map(({ value }) => String(value));
+  if (wanted.texts.some((text) => isJoined(parts, text))) return filled;
+  const half = filled.filter(({ value }) => HALF.test(String(value)));
+  const made = [DAY, CLOCK].map((names) =>
+    names.flatMap((name) => filled.find((one) => name.test(one.name)) ?? []),
+  );
+  return (
+    made.find((leaves, at) => {
+      const numbers = leaves.map(({ value }) => String(value).padStart(2, '0'));
+      const text = at === 0 ? numbers.join('-') : `${numbers.join(':')} ${half[0]?.value ?? ''}`;
+      return wanted.texts.some((one) => isSameMoment(one, text));
+    }) ?? []
   );
 }
+
+const DAY = [/^year$/i, /^month$/i, /^da(?:y|te)$/i];
+const CLOCK = [/^hours?$/i, /^minutes?$/i];
+const HALF = /^[ap]\.?\s?m\.?$/i;
 
 /** Must take linear time, because the page chooses the parts. */
 function isJoined(parts: readonly string[], text: string): boolean {
@@ -72,10 +81,10 @@ function isJoined(parts: readonly string[], text: string): boolean {
 export const isOff = (value: Leaf['value']): boolean =>
   value === null || OFF.has(String(value).toLowerCase());
 
-function isContents(given: Json, contents: string): boolean {
-  const payload = /^data:[^,]*;base64,/.exec(String(given).slice(0, 2_000))?.[0];
-  if (payload === undefined || contents === '') return true;
-  return new TextDecoder().decode(fromBase64(String(given).slice(payload.length))) === contents;
+function isContents(given: string, contents: string): boolean {
+  const payload = /^data:[^,]*;base64,/.exec(given.slice(0, 2_000))?.[0];
+  if (payload === undefined || contents === '') return given.startsWith('data:');
+  return new TextDecoder().decode(fromBase64(given.slice(payload.length))) === contents;
 }
 
 const isMarkupOf = (sent: string, text: string): boolean =>
@@ -101,7 +110,7 @@ const TIME = /^T?(\d{1,2}):(\d\d)(?::(\d\d)(?:\.0+)?)?\s*(?:([ap])\.?\s?m\.?)?$/
 function isSameMoment(wanted: string, sent: string): boolean {
   const [one, other] = [wanted.trim(), sent.trim()];
   const day = other.replace(/\s+[~–—-]$/, '');
-  if (DATE.test(one)) return one === padded(day) || stampsOfDay(one).includes(stampOf(day) ?? Number.NaN);
+  if (DATE.test(one)) return one === padded(day) || stampsOfDay(one).some((stamp) => stamp === stampOf(day));
   if (MOMENT.test(one)) return stampOf(one) === stampOf(other);
   const time = timeOf(one);
   return time !== undefined && time === timeOf(other);

@@ -9,15 +9,10 @@ export function copyAs(plan: Plan, format: CopyFormat): string | null {
   // Keeps the credential out of the clipboard.
   const request = withCredential(plan.request, 'YOUR_CREDENTIAL');
   if (request.over === 'websocket' || request.over === 'page-tool') return null;
-  switch (format) {
-    case 'curl':
-      return curl(request);
-    case 'fetch':
-      return fetchCall(request);
-    case 'playwright':
-      return playwrightRequest(request);
-  }
+  return WRITERS[format](request);
 }
+
+const WRITERS = { curl, fetch: fetchCall, playwright: playwrightRequest };
 
 function curl({ method, url, headers, body, parts }: RequestPlan): string {
   const words: string[] = ['curl', '--globoff'];
@@ -49,16 +44,23 @@ function shell(text: string): string {
 }
 
 function fetchCall(request: RequestPlan): string {
-  const { method, url, headers, body, parts, cookies } = request;
-  const lines = [
-    `  method: ${code(method)},`,
-    ...(Object.keys(headers).length > 0 ? [`  headers: ${code(headers)},`] : []),
+  const { body, parts, cookies } = request;
+  const call = callOf('fetch', request, [
     ...(body !== undefined ? [`  body: ${code(body)},`] : []),
     ...(parts ? ['  body: form,'] : []),
     `  credentials: ${cookies ? "'same-origin'" : "'omit'"},`,
-  ];
-  const call = `const response = await fetch(${code(url)}, {\n${lines.join('\n')}\n});`;
+  ]);
   return [...(parts ? formLines(request) : []), call].join('\n');
+}
+
+function callOf(name: string, { method, url, headers }: RequestPlan, more: readonly string[]): string {
+  const hasHeaders = Object.keys(headers).length > 0;
+  const lines = [
+    `  method: ${code(method)},`,
+    ...(hasHeaders ? [`  headers: ${code(headers)},`] : []),
+    ...more,
+  ];
+  return `const response = await ${name}(${code(url)}, {\n${lines.join('\n')}\n});`;
 }
 
 function formLines({ parts = [] }: RequestPlan): readonly string[] {
@@ -72,30 +74,18 @@ function formLines({ parts = [] }: RequestPlan): readonly string[] {
   ];
 }
 
-function playwrightRequest({ method, url, headers, body, parts }: RequestPlan): string {
-  const multipart = Object.fromEntries(
-    (parts ?? []).map(({ name, value, file }) => [
-      name,
-      file ? { name: file.name, mimeType: file.contentType, buffer: value } : value,
-    ]),
+function playwrightRequest(request: RequestPlan): string {
+  const { body, parts } = request;
+  const named = new Map(parts?.map((part) => [part.name, part]));
+  const multipart = [...named.values()].map(({ name, value, file }) =>
+    file
+      ? `    ${code(name)}: { name: ${code(file.name)}, mimeType: ${code(file.contentType)}, buffer: Buffer.from(${code(value)}, 'base64') },`
+      : `    ${code(name)}: ${code(value)},`,
   );
-  const lines = [
-    `  method: ${code(method)},`,
-    ...(Object.keys(headers).length > 0 ? [`  headers: ${code(headers)},`] : []),
+  return callOf('page.request.fetch', request, [
     ...(body !== undefined ? [`  data: ${code(body)},`] : []),
-    ...(parts
-      ? [
-          `  multipart: {\n${Object.entries(multipart)
-            .map(([name, value]) =>
-              typeof value === 'string'
-                ? `    ${code(name)}: ${code(value)},`
-                : `    ${code(name)}: { name: ${code(value.name)}, mimeType: ${code(value.mimeType)}, buffer: Buffer.from(${code(value.buffer)}, 'base64') },`,
-            )
-            .join('\n')}\n  },`,
-        ]
-      : []),
-  ];
-  return `const response = await page.request.fetch(${code(url)}, {\n${lines.join('\n')}\n});`;
+    ...(parts ? [`  multipart: {\n${multipart.join('\n')}\n  },`] : []),
+  ]);
 }
 
 function code(value: unknown): string {

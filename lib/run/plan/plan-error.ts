@@ -1,4 +1,12 @@
-import type { Plan, PlanError, Problem, Question, RunFailure, Sentences } from '../../model/index.ts';
+import type {
+  Plan,
+  PlanError,
+  Problem,
+  Question,
+  RunFailure,
+  Sentence,
+  Sentences,
+} from '../../model/index.ts';
 import { saying } from '../../text/english.ts';
 
 export type { PlanError } from '../../model/index.ts';
@@ -7,10 +15,14 @@ export function planError(code: RunFailure, said: Sentences, problems: readonly 
   return { ok: false, code, ...saying(said), problems };
 }
 
+export function problemsError(
+  code: RunFailure,
+  problems: readonly Problem[],
+  more: readonly Sentence[] = [],
+): PlanError {
+  return planError(code, [...problems.flatMap(({ said, message }) => said ?? message), ...more], problems);
+}
+
 export type Planned =
-  | {
-      readonly ok: true;
-      readonly plan: Plan;
-      readonly questionIfPageFails?: Question;
-    }
+  | { readonly ok: true; readonly plan: Plan; readonly questionIfPageFails?: Question }
   | PlanError;

@@ -38,8 +38,7 @@ import { type AccessContext, accessOf } from './access.ts';
 import { type CheckedArguments, checkArguments } from './arguments.ts';
 import { missingBefore } from './dependencies.ts';
 import { readingSteps } from './opening.ts';
-import type { Planned } from './plan-error.ts';
-import { type PlanError, planError } from './plan-error.ts';
+import { type PlanError, type Planned, planError, problemsError } from './plan-error.ts';
 import { sentInRequest } from './sends.ts';
 import { targetOf } from './target.ts';
 
@@ -73,10 +72,7 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
   const keyed =
     context.on === 'http' ? withIdempotencyKey(action, args, context.idempotencyKey) : { action, args };
   const checked = checkMeant(keyed.action, keyed.args, context.page);
-  if (checked.problems.length > 0) {
-    const wrong = checked.problems.flatMap(({ said, message }) => said ?? message);
-    return planError('invalid-arguments', wrong, checked.problems);
-  }
+  if (checked.problems.length > 0) return problemsError('invalid-arguments', checked.problems);
   const warnings = [...notesOf(action, context), ...checked.warnings];
   const declarer = declarerOf(action, siteOf(context));
   if (context.on === 'page') return planOnPage(action, checked, declarer, warnings, context);
@@ -133,17 +129,14 @@ function planOnPage(
   }
   const planned = planPage(action, values, filled, context.page, context.pick);
   if (!planned.ok) return planned;
-  const access = accessOf(action, planned.url, context);
+  const { ok, submission, ...page } = planned;
+  const access = accessOf(action, page.url, context);
   if ('ok' in access) return access;
-  return decided(action, declarer, [pageEffect(planned.submission, planned.url)], context, {
+  return decided(action, declarer, [pageEffect(submission, page.url)], context, {
     kind: 'page',
-    url: planned.url,
-    steps: planned.steps,
-    fields: planned.fields,
+    ...page,
     ...(action.risk === 'read' && { isDeclaredRead: true as const }),
-    sends: planned.sends,
-    summary: planned.summary,
-    warnings: [...warnings, ...planned.warnings, ...(access.warning ? [access.warning] : [])],
+    warnings: [...warnings, ...page.warnings, ...(access.warning ? [access.warning] : [])],
   });
 }
 
@@ -168,7 +161,7 @@ export function planNextOnPage(action: Action, context: PlanContext): Planned {
   const next = planMore(action, context.page);
   if (!next) return planError('not-runnable', say('runNoMore'));
   if (!next.ok) return next;
-  const { submission, steps, sends, summary } = next;
+  const { ok, submission, ...steps } = next;
   const url = context.pageUrl;
   const follows: Action = { ...action, risk: 'read', confirm: false };
   const declarer = declarerOf(action, siteOf(context));
@@ -176,9 +169,7 @@ export function planNextOnPage(action: Action, context: PlanContext): Planned {
     kind: 'page',
     url,
     isDeclaredRead: true as const,
-    steps,
-    sends,
-    summary,
+    ...steps,
     warnings: [],
   });
 }
@@ -275,16 +266,8 @@ const MCP_SCHEME: AuthScheme = { type: 'bearer', declared: '' };
 function scopeWarnings({ auth }: Action, url: string, { scopesFor }: PlanContext): readonly Sentence[] {
   const granted = scopesFor?.(new URL(url).origin);
   const missing = granted ? (auth.scheme?.scopes ?? []).filter((scope) => !granted.includes(scope)) : [];
-  if (missing.length === 0) return [];
-  return [
-    say(
-      'warnScopes',
-      missing
-        .slice(0, 10)
-        .map((scope) => excerpt(scope, MAX_ID))
-        .join(', '),
-    ),
-  ];
+  const shown = missing.slice(0, 10).map((scope) => excerpt(scope, MAX_ID));
+  return shown.length === 0 ? [] : [say('warnScopes', shown.join(', '))];
 }
 
 /** Adds the agent's name (agents.txt §4.2). Browsers can't set headers of WebSockets. */
@@ -316,16 +299,13 @@ function withIdempotencyKey(
   };
 }
 
-function syntheticNote(by: string | undefined): Said {
-  return by ? say('warnSyntheticBy', by.slice(0, 100)) : say('warnSynthetic');
-}
-
 function notesOf(action: Action, { documents }: PlanContext): readonly Sentence[] {
   const document = documents.find(({ url }) => url === action.document);
+  const by = document?.synthetic?.generatedBy;
   return [
     ...(document?.operational === false ? [say('notOperational')] : []),
     ...(action.degraded ? [say('degradedRemark')] : []),
-    ...(document?.synthetic ? [syntheticNote(document.synthetic.generatedBy)] : []),
+    ...(document?.synthetic ? [by ? say('warnSyntheticBy', by.slice(0, 100)) : say('warnSynthetic')] : []),
     ...(action.unfilled ? [say('warnUnfilled', quoted(action.unfilled))] : []),
     ...(action.assumptions ?? []),
   ];

@@ -43,15 +43,17 @@ export interface Sending {
 }
 
 export function sentOnPage(sending: Sending): readonly SentValue[] {
-  const { submission, trigger, page } = sending;
+  const { submission, trigger, page, controls } = sending;
   if (submission.kind === 'link') return [];
   const form = trigger.form === undefined ? undefined : submissionOfForm(page, trigger.form)?.holds;
-  const sent = form ? sentByForm(form, sending) : sentByFills(sending);
+  const sent = form
+    ? sentByForm(form, sending)
+    : [...controls].flatMap(([parameter, claim]) => filledValues({ parameter, claim }, sending, []));
   const named = new Set([...(form ?? []), ...sent].map(({ name }) => name));
   const others = fieldNamesOf(submission)?.filter((name) => !named.has(name)) ?? [];
   return [
     ...sent,
-    ...others.map((name): SentValue => ({ name, label: '', origin: 'unknown' })),
+    ...others.map((name) => ({ ...ANYTHING, name })),
     ...(submission.kind === 'script' ? [ANYTHING] : []),
   ].slice(0, MAX_SENT);
 }
@@ -104,12 +106,6 @@ const drawnNames = (
 
 const isAt = ({ path: own, seen, within }: ElementFact, { path }: FormField): boolean =>
   path === own || (seen !== undefined && seen === placeKey({ path, within }));
-
-function sentByFills(sending: Sending): readonly SentValue[] {
-  return [...sending.controls].flatMap(([parameter, claim]) =>
-    filledValues({ parameter, claim }, sending, []),
-  );
-}
 
 function heldValues({ name, label, sends, hidden, box }: FormField): readonly SentValue[] {
   if (!sends) {

@@ -63,12 +63,8 @@ function unfitChoice(
 ): readonly Problem[] {
   const free = options.filter(({ disabled, value: sent }) => !disabled && sent !== '');
   if (indexOfChoice(value, free) >= 0 || mayChange) return [];
-  const isEmpty =
-    indexOfChoice(
-      value,
-      options.filter((one) => one.value === ''),
-    ) >= 0;
-  if ((isEmpty && !required) || free.length === 0) return [];
+  const empty = options.filter((one) => one.value === '');
+  if ((!required && indexOfChoice(value, empty) >= 0) || free.length === 0) return [];
   return validate({ enum: free.map((one) => one.value) }, value).problems;
 }
 

@@ -15,7 +15,7 @@ import {
 import { show } from '../../schema/format-value.ts';
 import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
-import { type PlanError, planError } from '../plan/plan-error.ts';
+import { type PlanError, problemsError } from '../plan/plan-error.ts';
 
 export interface PlannedRequest {
   readonly ok: true;
@@ -46,12 +46,7 @@ export function planHttp(
     ...('problems' in filledIn ? filledIn.problems : []),
     ...('problem' in content ? [content.problem] : []),
   ];
-  if (problems.length > 0)
-    return planError(
-      'invalid-arguments',
-      problems.flatMap(({ said, message }) => said ?? message),
-      problems,
-    );
+  if (problems.length > 0) return problemsError('invalid-arguments', problems);
   if (!('url' in filledIn) || 'problem' in content)
     throw new Error('a request without URL or body was planned');
   const url = filledIn.url;

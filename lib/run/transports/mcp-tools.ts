@@ -46,16 +46,11 @@ function textOf(value: JsonObject, key: string, most: number): { readonly [key: 
 }
 
 function hintsOf(annotations: Json | undefined): McpTool['hints'] {
-  const given = (key: string, name: keyof McpTool['hints']) => {
-    const value = isObject(annotations) ? own(annotations, key) : undefined;
-    return typeof value === 'boolean' ? { [name]: value } : {};
-  };
-  return {
-    ...given('readOnlyHint', 'readOnly'),
-    ...given('destructiveHint', 'destructive'),
-    ...given('idempotentHint', 'idempotent'),
-    ...given('openWorldHint', 'openWorld'),
-  };
+  const given = (['readOnly', 'destructive', 'idempotent', 'openWorld'] as const).flatMap((name) => {
+    const value = isObject(annotations) ? own(annotations, `${name}Hint`) : undefined;
+    return typeof value === 'boolean' ? [[name, value]] : [];
+  });
+  return Object.fromEntries(given);
 }
 
 function toolNamed({ transport }: Action, args: Arguments): string | undefined {
@@ -83,7 +78,7 @@ export function asCalled(
         }),
       }
     : action;
-  return tool ? withHints(named, tool) : named;
+  return withHints(named, tool);
 }
 
 export function asChooser(action: Action, chosen: Json | undefined): Action {
@@ -98,7 +93,7 @@ export function asChooser(action: Action, chosen: Json | undefined): Action {
       : [tool ? argumentsOf(parameter, tool) : parameter];
   });
   const shown = tool ? parameters : parameters.filter(({ name }) => name === 'tool');
-  return tool ? withHints({ ...action, parameters: shown }, tool) : { ...action, parameters: shown };
+  return withHints({ ...action, parameters: shown }, tool);
 }
 
 function choosesTool({ transport, parameters }: Action): boolean {
@@ -137,7 +132,9 @@ function takesNothing({ inputSchema }: McpTool): boolean {
 
 const RISKS: readonly Risk[] = ['read', 'change', 'destructive', 'irreversible'];
 
-function withHints(action: Action, { name, hints }: McpTool): Action {
+function withHints(action: Action, tool: McpTool | undefined): Action {
+  if (!tool) return action;
+  const { name, hints } = tool;
   const words = wordsOn(hints);
   // The higher risk applies if a tool's hints contradict each other.
   const floor: Risk = hints.destructive === true ? 'destructive' : 'change';

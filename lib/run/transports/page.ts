@@ -7,31 +7,26 @@ import {
   fieldNamesOf,
   type Json,
   type PageFacts,
+  type PagePlan,
   type Parameter,
   type Problem,
   pointer,
   type Said,
   type Sentence,
-  type SentValue,
   type Step,
   type Submission,
 } from '../../model/index.ts';
 import { show } from '../../schema/format-value.ts';
 import { saying } from '../../text/english.ts';
 import { excerpt, named, say, truncate } from '../../text/index.ts';
-import { type PlanError, planError } from '../plan/plan-error.ts';
+import { type PlanError, planError, problemsError } from '../plan/plan-error.ts';
 import { sentOnPage } from '../plan/sends.ts';
 import { unfitFor } from '../plan/unfit.ts';
 
-export interface PlannedSteps {
+export interface PlannedSteps
+  extends Pick<PagePlan, 'url' | 'steps' | 'fields' | 'sends' | 'summary' | 'warnings'> {
   readonly ok: true;
-  readonly url: string;
-  readonly steps: readonly Step[];
   readonly submission: Submission;
-  readonly fields?: readonly string[];
-  readonly sends: readonly SentValue[];
-  readonly summary: readonly Sentence[];
-  readonly warnings: readonly Sentence[];
 }
 
 export function planPage(
@@ -48,10 +43,7 @@ export function planPage(
   const fills = planFills(action, claims, values, filled, page);
   if ('ok' in fills) return fills;
   const unfit = unfitFor(values, fills.controls);
-  if (unfit.length > 0) {
-    const wrong = unfit.flatMap(({ said, message }) => said ?? message);
-    return planError('invalid-arguments', wrong, unfit);
-  }
+  if (unfit.length > 0) return problemsError('invalid-arguments', unfit);
   const trigger = triggerOf(action, claims, fills.controls);
   if ('ok' in trigger) return trigger;
   const submission = answeredHere(withFilled(trigger.submission, fills.controls, values));
@@ -198,8 +190,7 @@ function planFills(
   }
   if (problems.length === 0) return { steps, controls, summary, warnings };
   const where = action.page?.url === page.url ? [] : [say('planDeclaredFor', action.page?.url ?? '')];
-  const missed = problems.flatMap(({ said, message }) => said ?? message);
-  return planError('control-missing', [...missed, ...where], problems);
+  return problemsError('control-missing', problems, where);
 }
 
 function missing({ name, selector }: Parameter): Said {

@@ -10,18 +10,16 @@ export const A2A_VERSION = 'A2A-Version';
 type Values = ReadonlyMap<string, Json>;
 type Planned = PlannedRequest | PlanError;
 
+interface Posted extends Pick<RequestPlan, 'over'> {
+  readonly accept: string;
+  readonly body: unknown;
+  readonly version?: string;
+}
+
 function post(
   address: string,
   pageUrl: string,
-  {
-    accept,
-    body,
-    over,
-    version,
-  }: { readonly accept: string; readonly body: unknown; readonly version?: string } & Pick<
-    RequestPlan,
-    'over'
-  >,
+  { accept, body, over, version }: Posted,
   summaryOf: (url: URL) => Sentence = ({ href }) => `POST ${href}`,
 ): Planned {
   const url = URL.parse(address);

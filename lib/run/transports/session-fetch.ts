@@ -2,7 +2,7 @@ import { reasonOf } from '../../http/index.ts';
 import { isShallow, type Outcome, type RequestPlan, type Said, type TextKey } from '../../model/index.ts';
 import { say, sentence } from '../../text/index.ts';
 import type { ExecuteContext } from '../context.ts';
-import { type Failure, failure, shown } from '../failure.ts';
+import { type Failure, failure, shown, withNotes } from '../failure.ts';
 import { RUN_LIMITS, type RunLimits, withinOrigin } from '../limits.ts';
 import type { Sent } from '../send.ts';
 
@@ -26,9 +26,9 @@ export function sessionFetch(
     failed ??= outcome;
     throw new TypeError(outcome.message);
   };
-  const fetch: typeof globalThis.fetch = async (input, init = {}) => {
+  const fetch: typeof globalThis.fetch = async (input, { method: by = 'GET', body, ...init } = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    const method = (init.method ?? 'GET').toUpperCase();
+    const method = by.toUpperCase();
     const headers = Object.fromEntries(new Headers(init.headers));
     // Doesn't request MCP's stream of server messages, which nothing reads.
     if (method === 'GET' && headers.accept === 'text/event-stream')
@@ -38,7 +38,14 @@ export function sessionFetch(
     if (++requests > MAX_REQUESTS) return fail(failure('network', say('noAnswerAfter', MAX_REQUESTS)));
     const left = limits.timeMs - (now() - begun);
     const stop = AbortSignal.any([signal, ...(init.signal ? [init.signal] : [])]);
-    const request = requestWithin(plan, { method, url, headers, body: init.body });
+    const request: RequestPlan = {
+      method,
+      url: url.href,
+      headers: { ...headers, ...identity(plan), ...credentialHeader(plan) },
+      ...(typeof body === 'string' && { body }),
+      cookies: plan.cookies,
+      crossOrigin: plan.crossOrigin,
+    };
     const sent: Sent =
       left > 0
         ? await send(request, { signal: stop, limits: { timeMs: left, bytes: limits.bytes } })
@@ -47,10 +54,7 @@ export function sessionFetch(
     const unusable = unusableAnswer(sent, limits);
     if (unusable) return fail(unusable);
     const bodiless = [101, 204, 205, 304].includes(sent.status);
-    return new Response(bodiless ? null : sent.body, {
-      status: sent.status,
-      headers: sent.headers,
-    });
+    return new Response(bodiless ? null : sent.body, { status: sent.status, headers: sent.headers });
   };
   return { fetch, failure: () => failed };
 }
@@ -85,34 +89,8 @@ export async function inSession(
 export function withoutDepth(outcome: Outcome): Outcome {
   const { data } = outcome;
   if (data?.kind !== 'json' || isShallow(data.value)) return outcome;
-  const note = say('labelledTooDeep', 'JSON');
-  return outcome.ok
-    ? { ...outcome, data: { kind: 'nothing' }, notes: [...(outcome.notes ?? []), note] }
-    : { ...outcome, data: { kind: 'nothing' } };
-}
-
-function requestWithin(
-  plan: RequestPlan,
-  {
-    method,
-    url,
-    headers,
-    body,
-  }: {
-    readonly method: string;
-    readonly url: URL;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: unknown;
-  },
-): RequestPlan {
-  return {
-    method,
-    url: url.href,
-    headers: { ...headers, ...identity(plan), ...credentialHeader(plan) },
-    ...(typeof body === 'string' && { body }),
-    cookies: plan.cookies,
-    crossOrigin: plan.crossOrigin,
-  };
+  const emptied: Outcome = { ...outcome, data: { kind: 'nothing' } };
+  return emptied.ok ? withNotes(emptied, [say('labelledTooDeep', 'JSON')]) : emptied;
 }
 
 export function unanswered(

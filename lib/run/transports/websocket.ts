@@ -75,10 +75,7 @@ function converse(
     if (signal.aborted) return cancel();
     const listen = (opened: SocketLike): void => {
       socket = opened;
-      if (state === 'over') {
-        opened.close();
-        return;
-      }
+      if (state === 'over') return void opened.close();
       opened.binaryType = 'arraybuffer';
       opened.addEventListener('open', () => {
         state = 'open';

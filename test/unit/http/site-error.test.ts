@@ -14,6 +14,9 @@ describe('an answer of status 200', () => {
     { error: { code: 17 }, status: 200 },
     { errors: [{ field: 'day' }], message: 'Invalid' },
     { error: true, message: 'No' },
+    { data: { pay: null }, errors: [{ message: 'No' }] },
+    { data: { pay: { userErrors: [{ field: 'to' }] } } },
+    { jsonrpc: '2.0', id: 1, error: { code: -1 } },
   ])('refuses: %j', (value) => expect(judged(value)).toBe(true));
 
   test.each<Json>([

@@ -16,7 +16,7 @@ export function forgetFiles(): void {
 }
 
 export function fileText(file: File): string {
-  const isOther = given.some(({ name }) => name === file.name) && !given.includes(file);
+  const isOther = file.name !== '' && !given.includes(file);
   return isOther ? `${file.name} (2)` : file.name;
 }
 

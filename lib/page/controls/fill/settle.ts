@@ -1,7 +1,7 @@
 import { ofDocument, shadowOf } from '../../dom/dom.ts';
-import { rootsNow } from '../../dom/roots.ts';
 import { blur, isReacting, nextFrame } from '../events.ts';
 import { isControl } from '../find/kinds.ts';
+import { onChanges } from '../patience.ts';
 
 const MOST = 2_500;
 const DRAWS = 300;
@@ -21,14 +21,9 @@ export async function settled(
   const focused = focusedIn(document);
   if (focused && isControl(focused)) blur(focused);
   let isChanged = false;
-  const changed = (): void => {
+  const stop = onChanges(document, () => {
     isChanged = true;
-  };
-  const changes = new MutationObserver(changed);
-  for (const { node } of rootsNow(document))
-    changes.observe(node, { subtree: true, childList: true, characterData: true, attributes: true });
-  const answers = new PerformanceObserver(changed);
-  answers.observe({ type: 'resource' });
+  });
   try {
     for (let still = 0; still < FRAMES; ) {
       if (performance.now() >= end) return false;
@@ -39,8 +34,7 @@ export async function settled(
     }
     return true;
   } finally {
-    changes.disconnect();
-    answers.disconnect();
+    stop();
   }
 }
 

@@ -10,7 +10,9 @@ import {
 } from '../../../../lib/model/index.ts';
 import { type Expected, expectedOf } from '../../../../lib/run/evidence/expected.ts';
 import {
+  type Added,
   addedTo,
+  besideIn,
   changesBefore,
   changesIn,
   concerns,
@@ -137,14 +139,17 @@ describe('what is sent while the form is filled', () => {
 
 describe('fields that nobody was shown', () => {
   const rows = (part: string) => rowsOf<[what: string, given: JsonObject, sent: Json, Json]>(TABLES, part);
-  const found = (given: JsonObject, sent: Json, isForm: boolean): readonly string[] =>
-    addedTo(expectedIn(given), new Set(Object.keys(given)), requestOf(sent), isForm).map(
-      ({ name, value }) => `${name}=${value}`,
-    );
-  it.each(rows('added'))('%s', (_what, given, sent, added) => {
-    expect(found(given, sent, true)).toEqual(added);
+  const told = (all: readonly Added[]) => all.map(({ name, value }) => `${name}=${value}`);
+  it.each([
+    ['added', true],
+    ['added by a script', false],
+  ])('%s', (part, isForm) => {
+    for (const [what, given, sent, added] of rows(part)) {
+      const names = new Set(Object.keys(given));
+      expect(told(addedTo(expectedIn(given), names, requestOf(sent), isForm)), what).toEqual(added);
+    }
   });
-  it.each(rows('added by a script'))('%s', (_what, given, sent, added) => {
-    expect(found(given, sent, false)).toEqual(added);
+  it.each(rows('beside'))('%s', (_what, given, sent, added) => {
+    expect(told(besideIn(expectedIn(given), requestOf(sent)))).toEqual(added);
   });
 });
