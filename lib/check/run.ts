@@ -38,7 +38,7 @@ const MAX_PER_RULE = 100;
 const MAX_LISTED = 5_000;
 const MAX_WHOLE = 1_000;
 
-const rules: readonly Rule[] = [...sharedRules, ...formatRules];
+export const rules: readonly Rule[] = [...sharedRules, ...formatRules];
 const documentRules = rules.filter((rule): rule is DocumentRule => rule.on === 'document');
 const siteRules = rules.filter((rule): rule is SiteRule => rule.on === 'site');
 const pageRules = rules.filter((rule): rule is PageRule => rule.on === 'page');
@@ -271,8 +271,6 @@ function nearestAction(pointer: string, keys: ActionKeys): string | undefined {
   }
 }
 
-export { rules };
-
 const STATES = states as Readonly<Record<string, TextKey>>;
 
 const MAX_NAME = 48;
@@ -282,11 +280,7 @@ const afterColon = (state: Said | string): Said | string =>
     ? state.replace(/^(?:An?|The|Two|Several) /, (word) => word.toLowerCase())
     : state;
 
-function titleOf(
-  rule: Pick<Rule, 'id' | 'title'>,
-  violation: Violation,
-  root: Json | undefined,
-): Pick<Finding, 'title' | 'said'> {
+function titleOf(rule: Facts, violation: Violation, root: Json | undefined): Pick<Finding, 'title' | 'said'> {
   const { pointer, subject = namedAt(root, pointer ?? '').at(-1)?.name } = violation;
   const key = STATES[rule.id.slice(rule.id.indexOf('/') + 1)];
   const state = violation.state ?? (key ? say(key) : rule.title);

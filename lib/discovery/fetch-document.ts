@@ -5,12 +5,7 @@ import { decode } from './decode.ts';
 import { freshUntil, renew, validators } from './freshness.ts';
 import type { Target } from './targets.ts';
 
-export interface HopRequest {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal;
-}
-
-export interface HopResponse {
+interface HopResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly tls?: string;
@@ -18,7 +13,10 @@ export interface HopResponse {
 }
 
 /** Must not follow redirects. Rejects if there is no answer, or if the signal aborts. */
-export type Get = (url: string, request: HopRequest) => Promise<HopResponse>;
+export type Get = (
+  url: string,
+  request: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal },
+) => Promise<HopResponse>;
 
 export class Refused extends Error {
   readonly refusal: Refusal;

@@ -1,2 +1,2 @@
 export { diffOf, linesOf } from './diff.ts';
-export { applyEdits, editsOf, fixDocument, proposedEdits } from './document.ts';
+export { applyEdits, fixDocument, proposedEdits } from './document.ts';

@@ -46,7 +46,7 @@ function tokenOf(
   written: string,
 ): Omit<Token, 'start' | 'end'> | null {
   if (name !== undefined) return { kind: 'hash', text: unescaped(name), isName: true };
-  if (hash !== undefined) return { kind: 'hash', text: unescaped(hash), isName: false };
+  if (hash !== undefined) return { kind: 'hash', text: unescaped(hash) };
   if (called !== undefined) return { kind: 'function', text: unescaped(called) };
   if (ident !== undefined) return { kind: 'ident', text: unescaped(ident) };
   if (space !== undefined) return { kind: 'space', text: ' ' };

@@ -92,7 +92,7 @@ const KEPT: readonly (readonly [what: string, file: string, code: string])[] = [
     "import type { A } from './contract/panel.ts';\nexport type B = A;",
   ],
   ['the worker', 'lib/background/x.ts', "export { a } from '../run/index.ts';"],
-  ['a package', 'lib/page/a.ts', "import { parse } from 'css-what';\nparse;"],
+  ['a package', 'lib/page/a.ts', "import { diffLines } from 'diff';\ndiffLines;"],
   ['the browser in lib/browser', 'lib/browser/a.ts', "import { browser } from 'wxt/browser';\nbrowser;"],
 ];
 

@@ -4,9 +4,9 @@ import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../messaging/contract/settings.ts';
 import { ViewSender } from '../../messaging/contract/view-parts.ts';
 import type { PageSender } from '../../messaging/sender.ts';
-import type { Run } from '../../model/index.ts';
 import type { Choices } from '../choices.ts';
 import type { Events } from '../events.ts';
+import type { Runs } from '../runs/runs.ts';
 import { readSettings, type SettingsChanges, savedOver } from '../settings.ts';
 import type { TabInspector } from './inspector.ts';
 
@@ -14,9 +14,7 @@ interface TabParts {
   readonly platform: Pick<Platform, 'local' | 'tab' | 'tabs'>;
   readonly events: Events;
   readonly tabs: TabInspector;
-  readonly runs: {
-    of(tabId: number): Promise<readonly Run[]>;
-  };
+  readonly runs: Pick<Runs, 'of'>;
   readonly pageReady: (sender: PageSender, active: readonly string[]) => Promise<void>;
   readonly choices: Pick<Choices, 'setHidden'>;
   readonly changes: SettingsChanges;

@@ -17,8 +17,6 @@ import { createTabJudge, type TabJudge } from './tab-judge.ts';
 import { HELLO_MS, TabState } from './tab-state.ts';
 import { createVisits } from './visits.ts';
 
-type GatherHow = Pick<GatherOptions, 'fresh' | 'revalidate'>;
-
 const WATCH_MS = 1_000;
 const MAX_LINKS = 200;
 
@@ -260,7 +258,10 @@ export class TabInspector {
     }
   }
 
-  async #gather(tabId: number, how: GatherHow): Promise<readonly Document[]> {
+  async #gather(
+    tabId: number,
+    how: Pick<GatherOptions, 'fresh' | 'revalidate'>,
+  ): Promise<readonly Document[]> {
     const { records, gatherer, platform, events } = this.#parts;
     const record = await records.granted(tabId);
     if (!record) return [];

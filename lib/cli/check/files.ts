@@ -42,7 +42,7 @@ const CANONICAL = new Set(
 export interface Reading {
   readonly settings: Settings;
   readonly pages: Pages;
-  /** Files in this map aren't read again. It includes standard input and fixed documents. */
+  /** Standard input and fixed documents, which aren't read again. */
   readonly documents: Map<string, Document>;
 }
 

@@ -69,7 +69,7 @@ function writeAll(fixed: readonly FixedFile[], writing: Writing): void {
   for (const { after } of fixed) saveText(after.url, after.fetched.text, writing);
 }
 
-function judgingBy({ settings }: Pick<Reading, 'settings'>): Judging {
+function judgingBy({ settings }: Reading): Judging {
   return {
     read(document, text) {
       const read = readGiven({ ...document.fetched, text, bytes: Buffer.byteLength(text) }, settings);

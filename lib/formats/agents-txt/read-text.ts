@@ -165,7 +165,7 @@ function accessOf(fields: readonly Field[], blocks: readonly Block[], unread: Un
   return { allow: patterns(fields, 'allow'), disallow: patterns(fields, 'disallow'), agents };
 }
 
-const SITE_FIELDS = new Map([
+const SITE_FIELDS = new Map<string, 'name' | 'url' | 'description' | 'contact'>([
   ['site-name', 'name'],
   ['name', 'name'],
   ['site', 'name'],
@@ -173,14 +173,14 @@ const SITE_FIELDS = new Map([
   ['url', 'url'],
   ['site-description', 'description'],
   ['site-contact', 'contact'],
-] as const);
+]);
 const SILENT = new Set(['allow', 'disallow', 'spec-version', 'agents-json', 'capabilities']);
 
 function siteOf(fields: readonly Field[]): Reading['site'] {
   const site: { name?: string; url?: string; description?: string; contact?: string } = {};
   const notes: NonNullable<Reading['site']['notes']>[number][] = [];
   for (const { name, key, value, line, column } of fields) {
-    const as = (SITE_FIELDS as ReadonlyMap<string, keyof typeof site>).get(name);
+    const as = SITE_FIELDS.get(name);
     if (as !== undefined) site[as] ??= value;
     else if (!SILENT.has(name) && notes.length < 100)
       notes.push({ label: key, value: value.slice(0, 1_000), line, column });

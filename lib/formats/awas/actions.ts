@@ -204,7 +204,7 @@ function readPage(
   return defined({ url: served ?? target.url, undeclared, selector, result });
 }
 
-const RESULT_TYPES: readonly string[] = ['single', 'list', 'table', 'form'];
+const RESULT_TYPES: readonly PageResult['type'][] = ['single', 'list', 'table', 'form'];
 
 function readResult(value: Json | undefined): PageResult | undefined {
   if (!isObject(value)) return undefined;
@@ -227,7 +227,7 @@ function readResult(value: Json | undefined): PageResult | undefined {
     : [];
   const usual = itemSelector === undefined ? 'single' : 'list';
   return defined({
-    type: isString(declared) && RESULT_TYPES.includes(declared) ? (declared as PageResult['type']) : usual,
+    type: RESULT_TYPES.find((type) => type === declared) ?? usual,
     selector,
     itemSelector,
     properties: some(named) && Object.fromEntries(named),

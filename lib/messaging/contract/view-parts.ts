@@ -74,10 +74,7 @@ function firstOf(all: readonly unknown[]): number {
   return end === -1 ? all.length : Math.max(1, end);
 }
 
-interface Part {
-  readonly revision: string;
-  readonly entries: readonly unknown[];
-}
+type Part = Pick<PartUpdate, 'revision' | 'entries'>;
 
 export class ViewReader {
   #parts: Partial<Record<PartName, Part>> = {};

@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Effect, Outcome, Plan, RequestPlan } from '../../../lib/model/index.ts';
-import { carryOut, JOB_MS, mayPoll, type RequestRun, type RequestRunPorts } from '../../../lib/run/index.ts';
+import {
+  carryOut,
+  JOB_MS,
+  mayPoll,
+  type RequestRun,
+  type RequestRunPorts,
+} from '../../../lib/run/request-run.ts';
 import { inEnglish } from '../../../lib/text/english.ts';
 import { OWN } from '../../builders.ts';
 import { spoken } from '../../in-english.ts';

@@ -115,7 +115,6 @@ it.each<[string, boolean, object]>([
     permissions: { mayDraft: async () => mayDraft },
     records: { granted: async () => ({ origin: SHOP, webmcp: true }) },
     tabs: { judgement: async () => judgement },
-    events: { changed: async () => undefined },
     offers: { of: async () => toolsOf([], [], null, SHOP), actionsOf: async () => [] },
     runs: { seenBy: async () => [] },
     notes: { add: async () => undefined },

@@ -10,7 +10,7 @@ import {
   transition,
 } from '../../../../lib/background/runs/transition.ts';
 import type { Plan, Question, RunFailure } from '../../../../lib/model/index.ts';
-import { JOB_MS } from '../../../../lib/run/index.ts';
+import { JOB_MS } from '../../../../lib/run/request-run.ts';
 import { spoken } from '../../../in-english.ts';
 import { answered, keptRun, page, pagePlan, requestPlan, SITE } from './kept.ts';
 

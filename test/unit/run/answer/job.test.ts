@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../lib/model/index.ts';
-import { backoff, jobResult, jobState, jobUrl } from '../../../../lib/run/index.ts';
+import { backoff, jobResult, jobState, jobUrl } from '../../../../lib/run/answer/job.ts';
 
 const json = (value: Json) => ({ kind: 'json', value }) as const;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Arguments } from '../../../../lib/model/index.ts';
+import { formInputsOf, givenInputs } from '../../../../lib/run/answer/own-form.ts';
 import { readWebPage } from '../../../../lib/run/answer/web-page.ts';
-import { formInputsOf, givenInputs } from '../../../../lib/run/index.ts';
 import { action, parameter } from '../../../builders.ts';
 
 const search = action({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Arguments, Json } from '../../../../lib/model/index.ts';
-import { nextPage, type Pagination } from '../../../../lib/run/index.ts';
+import { nextPage, type Pagination } from '../../../../lib/run/answer/pagination.ts';
 
 type Style = Pagination['style'];
 

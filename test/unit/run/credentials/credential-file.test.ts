@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readCredentialFile } from '../../../../lib/run/index.ts';
+import { readCredentialFile } from '../../../../lib/run/credentials/credential-file.ts';
 import { spoken } from '../../../in-english.ts';
 
 const API = 'https://api.example:8443';
