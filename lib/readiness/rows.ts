@@ -5,6 +5,7 @@ import {
   type AlsoHere,
   type Document,
   type Finding,
+  isOfTools,
   type PageFacts,
   READINESS,
   READINESS_PARTS,
@@ -67,7 +68,10 @@ const onPages =
     return isWhole ? judged : unchecked(say('pageTruncated'));
   };
 
-const placeOf = ({ url }: Document): string => (/^https?:/.test(url) ? pathOf(url).slice(0, 200) : url);
+const placeOf = ({ url }: Document): string => {
+  if (isOfTools(url)) return 'WebMCP';
+  return /^https?:/.test(url) ? pathOf(url).slice(0, 200) : url;
+};
 const placesOf = (documents: readonly Document[]): string => few(documents.map(placeOf));
 const quote = (name: string): string => `“${named(name)}”`;
 const nameOf = ({ name, id }: Action): string => quote(name || id);

@@ -96,7 +96,7 @@ test('the WebMCP tools of a page are listed, checked and counted', async () => {
   expect(tools?.actions.map(({ id }) => id)).toEqual(['add', 'order', 'find_sum']);
   expect(tools?.findings).toEqual([]);
   const states = target?.readiness?.rows.map(({ id, state, evidence }) => [id, state, evidence]);
-  expect(states).toContainEqual(['declared', 'passed', 'Actions in /#webmcp: 3.']);
+  expect(states).toContainEqual(['declared', 'passed', 'Actions in WebMCP: 3.']);
   expect(states).toContainEqual(['forms', 'failed', '1 of 2 don’t pass: “List”.']);
   expect(target?.page).not.toHaveProperty('webmcp');
 });
