@@ -17,6 +17,7 @@ import { type Report, sharedRules, write } from './rules.ts';
 export interface Template extends Requested {
   readonly declared?: ReadonlySet<string>;
   readonly declaration?: (name: string) => string;
+  readonly isWhole?: boolean;
 }
 
 interface Texts<Item extends Requested> {
@@ -156,10 +157,10 @@ function unbalanced({ value, called }: Template): Report | undefined {
   return { messageId: 'unmatched', data: { called, value } };
 }
 
-function* undeclared({ value, called, declared, declaration }: Template): Iterable<Report> {
+function* undeclared({ value, called, declared, declaration, isWhole }: Template): Iterable<Report> {
   if (!declared || !/[{:]/.test(value)) return;
   const known = [...declared];
-  const path = value.replace(HOST, '');
+  const path = isWhole ? value : value.replace(HOST, '');
   for (const name of placeholders(bracePlaceholders(path))) {
     if (declared.has(name)) continue;
     const near = known.find((one) => looseName(one) === looseName(name));

@@ -13,7 +13,7 @@ export function cardRules<One extends Endpoint>(
   format: FormatId,
   statements: Statements,
   endpointsIn: (card: JsonObject) => readonly One[],
-  variablesOf: (one: One) => readonly string[] = () => [],
+  variablesOf?: (one: One) => readonly string[],
 ) {
   const lookup = ({ value }: Document) => {
     const endpoints = isObject(value) ? endpointsIn(value) : [];
@@ -26,7 +26,9 @@ export function cardRules<One extends Endpoint>(
   const addresses = (document: Document) =>
     lookup(document).addressed.map((one) => ({
       ...{ value: one.address, place: one.addressPlace, called: 'The address' },
-      declared: new Set(variablesOf(one)),
+      declared: new Set(variablesOf?.(one)),
+      // Variables may be in the host.
+      isWhole: variablesOf !== undefined,
       declaration: (name: string) => `"variables": {"${name}": {}}`,
     }));
   const fixed = (document: Document) =>
@@ -44,7 +46,8 @@ export function cardRules<One extends Endpoint>(
         return fixed(document).map((one) => ({ ...one, ...(form && { form }), ...(base && { base }) }));
       },
     },
-    called: fixed,
+    called: (document) =>
+      fixed(document).filter(({ value, isWhole }) => !isWhole || placeholders(value).length === 0),
     unencrypted: (document) => addresses(document).filter(({ value }) => /^http:/i.test(value)),
     templates: { of: addresses },
   });

@@ -9,9 +9,6 @@ interface Fields {
   readonly path: string;
   readonly known: readonly string[];
   readonly required: readonly string[];
-}
-
-interface Extra {
   readonly demanded?: readonly string[];
   readonly aliases?: Readonly<Record<string, string>>;
 }
@@ -20,7 +17,7 @@ interface Extra {
 export function misspeltRule(
   name: string,
   formats: readonly FormatId[] = [name],
-  extras: Readonly<Record<string, Extra>> = {},
+  extras: Readonly<Record<string, Partial<Fields>>> = {},
   requirements: readonly string[] = [],
 ): Rule {
   return sharedRules(name, formats, { document: () => [{ place: '' }] })('document', {
@@ -49,12 +46,12 @@ const placeOf = (path: string): string =>
     (_, name, kind) => name ?? (kind === 'items' ? '/[]' : '/{}'),
   );
 
-const UNSURE = { outcome: 'needs-review', severity: 'info' } as const;
 const severe = (isDemanded: boolean) => isDemanded && ({ severity: 'error' } as const);
+const UNSURE = { outcome: 'needs-review', severity: 'info' } as const;
 
 function* misspeltIn(
   { value, place }: Placed<JsonObject>,
-  { known, required, demanded = [], aliases = {} }: Fields & Extra,
+  { known, required, demanded = [], aliases = {} }: Fields,
   suggest: Suggest,
 ): Iterable<Report> {
   for (const name in value) {

@@ -9,9 +9,5 @@ const MAX_SEARCHED = 2_000;
 export function escalateRisk(action: Action): Action {
   if (action.risk === 'read' || action.risk === 'irreversible') return action;
   if (!FOR_EVER.test(action.description.slice(0, MAX_SEARCHED))) return action;
-  return {
-    ...action,
-    risk: 'irreversible',
-    riskReason: say('riskWording'),
-  };
+  return { ...action, risk: 'irreversible', riskReason: say('riskWording') };
 }

@@ -27,12 +27,10 @@ const UPSTREAM = mapLevels(words.properties.upstream, set);
 const OLDER: Readonly<Record<string, string>> = words.older;
 const OLDER_UPSTREAM: Readonly<Record<string, string>> = words.olderUpstream;
 
-const REQUIRED: Readonly<
-  Partial<Record<Level, { readonly row: string; readonly names: ReadonlySet<string> }>>
-> = {
-  manifest: { row: 'AWAS-manifest-b', names: set('version name description actions') },
-  action: { row: 'AWAS-action-a', names: set('id name description path method') },
-};
+const REQUIRED = new Map<Level, readonly [row: string, names: ReadonlySet<string>]>([
+  ['manifest', ['AWAS-manifest-b', set('version name description actions')]],
+  ['action', ['AWAS-action-a', set('id name description path method')]],
+]);
 const OLDER_PARAMETER = set('location in');
 
 interface Odd {
@@ -89,8 +87,8 @@ const older = rule('document', {
       if (now === undefined) return undefined;
       const { level, name, holder, place } = odd;
       const isAbsent = own(holder, now) === undefined;
-      const required = isAbsent && words === 'text' ? REQUIRED[level] : undefined;
-      const row = required?.names.has(now) ? required.row : undefined;
+      const [demand, names] = (isAbsent && words === 'text' && REQUIRED.get(level)) || [];
+      const row = names?.has(now) ? demand : undefined;
       return {
         at: place,
         key: true,
@@ -107,7 +105,7 @@ const older = rule('document', {
 function* eachOnce(all: readonly Odd[], judge: (odd: Odd) => Report | undefined): Iterable<Report> {
   const reports = all.flatMap((odd) => {
     const report = judge(odd);
-    return report ? [{ of: `${odd.level} ${odd.name}`, report }] : [];
+    return report ? { of: `${odd.level} ${odd.name}`, report } : [];
   });
   for (const alike of Map.groupBy(reports, ({ of }) => of).values()) {
     const report = alike[0]?.report;
@@ -178,7 +176,7 @@ function isCustom(level: Level, name: string): boolean {
   return level !== 'parameter' || !(SCHEMA_WORDS.has(name) || OLDER_PARAMETER.has(name));
 }
 
-const longNames = (names: Vocabulary): Readonly<Record<Level, readonly string[]>> =>
+const longNames = (names: Vocabulary) =>
   mapLevels(names, (known) => [...known].filter((name) => name.length > 3));
 const LONG_NAMES = { text: longNames(TEXT), upstream: longNames(UPSTREAM) };
 
@@ -202,9 +200,8 @@ const conflict = rule('document', {
     for (const { level, holder, name, place } of oddProperties(declared(document))) {
       const standard = name.startsWith('x-') ? standardName(name.slice(2), level) : undefined;
       if (standard === undefined) continue;
-      const has = own(holder, standard);
-      if (same(has, own(holder, name))) continue;
-      const value = own(holder, name);
+      const [has, value] = [own(holder, standard), own(holder, name)];
+      if (same(has, value)) continue;
       yield {
         at: place,
         key: true,

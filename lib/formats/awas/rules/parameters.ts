@@ -216,6 +216,8 @@ const JUDGED = new Set(['enum', 'format', 'pattern', 'required']);
 const unfit = rule('parameter', {
   id: 'awas/example-unfit',
   *check({ value, label }) {
+    // A value can't fit an empty range, which has its own finding.
+    if ([...holdersOf(value)].some(([holder]) => RANGES.some((range) => isEmpty(holder, range)))) return;
     const samples = samplesOf(value);
     const schema = samples.length > 0 ? ownSchema(value) : {};
     for (const [tail, sample] of samples) {
@@ -224,11 +226,7 @@ const unfit = rule('parameter', {
       yield {
         at: tail,
         messageId: tail === '/default' ? 'default' : 'example',
-        data: {
-          label,
-          sample,
-          problem: problem ? `: ${problem.message}` : '.',
-        },
+        data: { label, sample, problem: problem ? `: ${problem.message}` : '.' },
       };
     }
   },
