@@ -7,9 +7,7 @@ export interface Message {
 }
 
 export function isMessage(value: unknown): value is Message {
-  return (
-    typeof value === 'object' && value !== null && typeof (value as { name?: unknown }).name === 'string'
-  );
+  return typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';
 }
 
 export interface MessageError {

@@ -20,5 +20,5 @@ function unreachable(message: string): MessageResponse<never> {
 }
 
 function isResponse(value: unknown): value is MessageResponse<unknown> {
-  return typeof value === 'object' && value !== null && typeof (value as { ok?: unknown }).ok === 'boolean';
+  return typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean';
 }
