@@ -152,7 +152,7 @@ const isNothing = ({ values }: Expected): boolean =>
 
 const isBlank = (one: Expected): boolean =>
   isNothing(one) ||
-  (!one.isGiven && one.values.every(({ texts }) => texts.every((text) => !/[\p{L}\p{N}]/u.test(text))));
+  (!one.isGiven && one.values.every(({ texts }) => texts.every((text) => !/(?!0)[\p{L}\p{N}]/u.test(text))));
 
 function speakingIn(expected: readonly Expected[], records: readonly SentRecord[]) {
   const named = expected.filter(({ name }) => name !== '');

@@ -1,4 +1,5 @@
 import { fromBase64 } from '../../http/base64.ts';
+import { same } from '../../matching/choices.ts';
 import { isRewritten, isSameStructure } from '../../matching/rewritten.ts';
 import type { Json } from '../../model/index.ts';
 import { withoutBlanksAround } from '../../text/blanks.ts';
@@ -26,14 +27,16 @@ export function isSpelling(
   if (texts.some((one) => withoutBlanksAround(one) === withoutBlanksAround(text) || isMarkupOf(text, one)))
     return true;
   if (given === true) return ON.has(text.toLowerCase());
-  if (isSameNumber(given, value) || texts.some((one) => isSameMoment(one, text) || isFormatted(one, text)))
-    return true;
+  const isEqual = (one: string): boolean =>
+    isSameMoment(one, text) || isFormatted(one, text) || (isHex(one) && same(one, text));
+  if (isSameNumber(given, value) || texts.some(isEqual)) return true;
   const number = String(given);
   if (!isInOwnWay || typeof given === 'object' || isMoment(number)) return false;
   const isBare = /^\+\d/.test(number) && isRewritten(text, number.slice(1), NO_LANGUAGE);
   return isBare || isRewritten(text, number, NO_LANGUAGE);
 }
 
+const isHex = (text: string): boolean => /^#[\da-f]{3,8}$/i.test(text);
 const NO_LANGUAGE = { language: '' };
 
 /** The members of an object that make up the value. */

@@ -62,7 +62,7 @@ export async function pickColour(
   const popup = [...outward(above(part), MAX_ABOVE)].findLast((one) => !contains(one, control)) ?? frame;
   if (isField) await typeCode(part, colour);
   else await clickOption(part);
-  if (!(await until(isTaken, SHOWS, signal)) || (isField && !contains(frame, part))) {
+  if (!(await until(isTaken, SHOWS, signal)) || (isField && !isInPage)) {
     await takeChosen(popup, true);
     await until(isTaken, SHOWS, signal);
   }

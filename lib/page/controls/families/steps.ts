@@ -2,7 +2,7 @@ import { plainText } from '../../../matching/choices.ts';
 import { halfOf, type Moment, momentOf, timeOf } from '../../../matching/moments.ts';
 import type { Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { attribute, queryAll, tagOf } from '../../dom/dom.ts';
+import { attribute, query, queryAll, tagOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { blur, focus, nextFrame, press } from '../events.ts';
 import type { Family, Took } from '../family.ts';
@@ -67,7 +67,8 @@ function shownBy(control: Element): number | undefined {
     tagOf(control) === 'input'
       ? (control as HTMLInputElement).value === ''
       : EMPTY.test(readText(control, 10));
-  return isEmpty ? undefined : numberIn(control, 'aria-valuenow');
+  const { value = '' } = (query(control, 'input') ?? {}) as Partial<HTMLInputElement>;
+  return isEmpty ? undefined : (numberOf(value) ?? numberIn(control, 'aria-valuenow'));
 }
 
 export type Part = keyof Moment | 'half';

@@ -1,6 +1,6 @@
 import { plainText } from '../../../matching/choices.ts';
 import { timeOf } from '../../../matching/moments.ts';
-import type { ControlKind, Json } from '../../../model/index.ts';
+import type { ControlKind } from '../../../model/index.ts';
 import {
   above,
   aroundInRoot,
@@ -39,7 +39,7 @@ import { sections, stepper } from '../families/steps.ts';
 import { type } from '../families/text.ts';
 import { transfer, transferIn } from '../families/transfer.ts';
 import { CALENDAR } from '../families/turners.ts';
-import { dateOf, inList } from '../families/values.ts';
+import { areDays, dateOf, inList } from '../families/values.ts';
 import type { Control, Family, Took } from '../family.ts';
 import { isHidden } from '../find/hidden.ts';
 import {
@@ -270,29 +270,27 @@ function opener(element: Element, field: Element | null): Family {
   const chosen = chooser(element, field);
   const popup = attribute(element, 'aria-haspopup')?.toLowerCase();
   const isInput = tagOf(element) === 'input';
-  const mayBeList =
-    !isInput ||
-    ['aria-autocomplete', 'aria-controls', 'aria-owns', 'aria-haspopup'].some((name) =>
-      attribute(element, name),
-    );
-  const isCertain = popup === 'dialog' || popup === 'grid' || !mayBeList;
-  if (!isCertain && !isInput) return chosen;
-  const isText = popup === 'dialog' && isInput && !attribute(element, 'aria-autocomplete');
-  const isMoment = (value: Json): boolean =>
-    inList(value).every((one) => dateOf(one) || timeOf(plainText(one)));
-  const typed = (value: Json, signal?: AbortSignal): Promise<Took> =>
-    isInput ? type(element as TextControl, value, { field, signal }) : chooseDays(element, value, signal);
+  const mayBeList = ['aria-autocomplete', 'aria-controls', 'aria-owns', 'aria-haspopup'].some((name) =>
+    attribute(element, name),
+  );
+  const isCertain = popup === 'dialog' || popup === 'grid' || (isInput && !mayBeList);
+  const isText = popup === 'dialog' && !attribute(element, 'aria-autocomplete');
   return {
     ...chosen,
     ...(isCertain && CALENDAR.test(nameIn(element)) && { kind: 'moment' }),
     put: async (value, signal) => {
-      if (isCertain && (isText || isMoment(value))) return typed(value, signal);
-      const painted = isInput
-        ? undefined
-        : await pickColour(element, value, frameOf(element), field ?? undefined, signal);
+      const isMoment = inList(value).every((one) => dateOf(one) || timeOf(plainText(one)));
+      const typed = (): Promise<Took> => type(element as TextControl, value, { field, signal });
+      if (isInput && isCertain && (isText || isMoment)) return typed();
+      // A list's keys would choose some day of a calendar.
+      const day =
+        !isInput && popup !== 'listbox' && areDays(value) && (await chooseDays(element, value, signal));
+      if (day && (isCertain || day.problem?.key !== 'notKept')) return day;
+      const frame = frameOf(element);
+      const painted = !isInput && (await pickColour(element, value, frame, field ?? undefined, signal));
       if (painted) return painted;
       const took = await chosen.put(value, signal);
-      return took.problem && isMoment(value) && !took.choices?.length ? typed(value, signal) : took;
+      return isInput && took.problem && isMoment && !took.choices?.length ? typed() : took;
     },
   };
 }

@@ -97,7 +97,7 @@ const mayBeSeen = (element: Element): boolean =>
   !isUnseen(element) && (!isEditable(element) || isRendered(element));
 
 const isWrapper = (element: Element, role: string): boolean =>
-  (role === 'listbox' && within(element, '[role="combobox" i]').length > 0) ||
+  (role === 'listbox' && within(element, '[role="combobox" i],input[type="text" i]').length > 0) ||
   (role === 'combobox' && within(element, SECTION).length > 1);
 
 export function inputOpenedBy(button: Element): Element | null {
@@ -297,7 +297,7 @@ export function standInFor(field: Element): Element | null {
     const parent = parentOf(here);
     const drawn = besides(here, parent).find(mayStandIn);
     if (drawn) return drawn;
-    if (!isElement(parent) || matches(parent, HOLDS_FIELDS) || tagOf(parent) === 'label') return null;
+    if (!isElement(parent) || matches(parent, HOLDS_FIELDS)) return null;
     const others = [...queryAll(parent, 'input,select,textarea')].filter((one) => attribute(one, 'name'));
     if (others.some((one) => one !== field)) return null;
     if (isRendered(parent) && !isTiny(parent)) return parent;

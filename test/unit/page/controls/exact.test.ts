@@ -18,6 +18,23 @@ const BEHAVIOUR = `<script>
     for (const row of $('#rows').children) row.onclick = () => { $('#c').value = row.textContent; $('#id').value = row.dataset.of; $('#rows').innerHTML = ''; };
   }, late));
   const days = (most, unit = '') => Array.from({ length: most }, (_, n) => '<span style="display:inline-block;width:30px">' + (n + 1) + unit + '</span>').join('');
+  const head = (text) => '<p style="width:220px;display:flex"><i id=back style="width:20px">‹</i><b style="flex:1">' + text + '</b><i id=on style="width:20px">›</i></p>';
+  const months = (names, take) => {
+    let year = 2026;
+    const draw = () => { $('#rows').innerHTML = head(year) + '<div style="width:220px">' + names.split(' ').map((one) => '<span style="display:inline-block;width:60px">' + one + '</span>').join('') + '</div>'; };
+    on('focus', draw);
+    $('#rows').onclick = ({ target }) => { if (target.id) { year += target.id === 'on' ? 1 : -1; draw(); } else if (target.matches('span')) take(target.textContent + ' ' + year); };
+  };
+  const sides = (back) => {
+    $('#c').innerHTML = '<ul class=side id=from></ul><p><button type=button id=on disabled>&gt;</button><button type=button id=back disabled>&lt;</button></p><ul class=side id=to></ul>';
+    const from = ['Ann', 'Bo', 'Cy'], to = ['Di'], ticked = (id) => [...document.querySelectorAll(id + ' :checked')].map((one) => one.value);
+    const draw = () => { for (const [id, all] of [['#from', from], ['#to', to]]) $(id).innerHTML = all.map((one) => '<li><label><input type=checkbox value=' + one + '> ' + one + '</label></li>').join(''); $('#on').disabled = $('#back').disabled = true; $('#id').value = to; };
+    draw();
+    $('#c').onchange = () => { $('#on').disabled = !ticked('#from').length; $('#back').disabled = !ticked('#to').length; };
+    const move = (id, source, target) => { for (const one of ticked(id)) { source.splice(source.indexOf(one), 1); target.push(one); } draw(); };
+    $('#on').onclick = () => later(() => move('#from', from, to), 100);
+    $('#back').onclick = () => back && move('#to', to, from);
+  };
   const later = (run, ms) => { clearTimeout(later.t); later.t = setTimeout(run, ms); };
 </script>`;
 
