@@ -25,7 +25,8 @@ export interface SelectorVerdict {
  * Like `querySelector`, accepts unclosed brackets and strings at the end, and invalid parts in `:is` and
  * `:where`.
  */
-export function judgeSelector(selector: string, tokens = tokensOf(selector)): SelectorVerdict {
+export function judgeSelector(selector: string): SelectorVerdict {
+  const tokens = tokensOf(selector);
   if (tokens === null) return { fault: 'a string contains a line break' };
   const judge = new Judge(tokens, selector);
   try {

@@ -1,9 +1,9 @@
+import { parse, type Selector } from 'css-what';
 import { isBuilt } from '../../../matching/generated.ts';
 import { judgeSelector, type SelectorVerdict } from '../../../matching/selector.ts';
-import { type Token, tokensOf } from '../../../matching/selector-tokens.ts';
 import { oncePerText } from '../../../text/once.ts';
 
-export interface SelectorLint extends Omit<SelectorVerdict, 'fault'> {
+export interface SelectorLint extends Pick<SelectorVerdict, 'refusedBy' | 'pseudoElement'> {
   readonly malformed?: string;
   readonly unstable?: string;
 }
@@ -21,11 +21,14 @@ const GENERATED_HINT = /[.#][\w-]*(?:\d|__|css|jss|sc-)|^$|:r/;
 
 const lintFully = oncePerText(2_000, (selector): SelectorLint => {
   if (selector.length > MAX_LENGTH) return { unstable: 'it is longer than 2,000 characters' };
-  const tokens = tokensOf(selector);
-  const { fault, ...verdict } = judgeSelector(selector, tokens);
+  const { fault, refusedBy, pseudoElement } = judgeSelector(selector);
   if (fault !== undefined) return { malformed: foreign(selector) ?? fault };
-  const unstable = instability(selector, tokens ?? []);
-  return { ...verdict, ...(unstable !== undefined && { unstable }) };
+  const unstable = instability(partsOf(selector));
+  return {
+    ...(refusedBy && { refusedBy }),
+    ...(pseudoElement !== undefined && { pseudoElement }),
+    ...(unstable !== undefined && { unstable }),
+  };
 });
 
 function foreign(selector: string): string | undefined {
@@ -34,49 +37,39 @@ function foreign(selector: string): string | undefined {
   return engine === undefined ? undefined : `${engine} belongs to a test tool, not to CSS`;
 }
 
-const POSITIONAL = /^nth-(?:last-)?(?:child|of-type)$/i;
-const IDENTITY = /^\s*(class|id)\s*~?=\s*(["']?)(.*?)\2\s*\]/s;
-const END: Token = { kind: 'delimiter', text: ',', start: 0, end: 0 };
+function partsOf(selector: string): readonly (readonly Selector[])[] {
+  try {
+    return parse(selector);
+  } catch {
+    return [];
+  }
+}
 
-function instability(selector: string, tokens: readonly Token[]): string | undefined {
-  let [steps, isBare] = [0, true];
-  for (const [at, token] of outer([...tokens, END])) {
-    const rest = selector.slice(token.end);
-    if (token.kind === 'function' && POSITIONAL.test(token.text))
-      return `:${token.text.toLowerCase()}(${rest.split(')')[0]}) counts elements, so a change of the page breaks it`;
-    const name = nameOf(token, tokens[at + 1], rest);
-    if (name && isBuilt(name.slice(1)))
-      return `${name.slice(0, 41)} looks generated, so the next build changes it`;
-    if (name !== undefined) isBare = false;
-    if (isStep(token, tokens[at - 1], tokens[at + 1])) steps++;
-    if (token.text !== ',') continue;
+const POSITIONAL = /^(?:nth-child|nth-last-child|nth-of-type|nth-last-of-type)$/;
+
+function instability(parsed: readonly (readonly Selector[])[]): string | undefined {
+  for (const tokens of parsed) {
+    for (const token of tokens) {
+      const why = positional(token) ?? generated(token);
+      if (why !== undefined) return why;
+    }
+    const steps = tokens.filter(({ type }) => type === 'child' || type === 'descendant').length;
+    const isBare = !tokens.some(({ type }) => type === 'attribute');
     if (steps >= 3 && isBare) return 'a chain of bare elements breaks with any change of the layout';
     if (steps >= 5) return `a chain of ${steps + 1} steps breaks with any change of the layout`;
-    [steps, isBare] = [0, true];
   }
   return undefined;
 }
 
-function outer(tokens: readonly Token[]): readonly [at: number, token: Token][] {
-  let depth = 0;
-  return [...tokens.entries()].filter(([, { kind, text }]) => {
-    const isOuter = depth === 0;
-    if (kind === 'function' || /^[([{]$/.test(text)) depth++;
-    else if (/^[)\]}]$/.test(text)) depth--;
-    return isOuter;
-  });
+function positional(token: Selector): string | undefined {
+  return token.type === 'pseudo' && POSITIONAL.test(token.name)
+    ? `:${token.name}(${String(token.data)}) counts elements, so a change of the page breaks it`
+    : undefined;
 }
 
-function isStep({ kind, text }: Token, before: Token | undefined, after: Token | undefined): boolean {
-  if (kind !== 'space') return text === '>';
-  return [before, after].every((one) => one && !/^[>+~,]$/.test(one.text));
-}
-
-/** Class or id as in CSS, "" for another attribute. */
-function nameOf({ kind, text }: Token, next: Token | undefined, rest: string): string | undefined {
-  if (kind === 'hash') return `#${text}`;
-  if (text === '.') return `.${next?.text}`;
-  if (text !== '[') return undefined;
-  const [, name, , value] = IDENTITY.exec(rest) ?? [];
-  return name ? `${name === 'class' ? '.' : '#'}${value}` : '';
+function generated(token: Selector): string | undefined {
+  if (token.type !== 'attribute' || (token.name !== 'class' && token.name !== 'id')) return undefined;
+  if (token.action !== 'element' && token.action !== 'equals') return undefined;
+  if (!isBuilt(token.value)) return undefined;
+  return `${token.name === 'class' ? '.' : '#'}${token.value.slice(0, 40)} looks generated, so the next build changes it`;
 }
