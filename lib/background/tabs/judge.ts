@@ -118,7 +118,7 @@ export function createJudgements({ gatherer, documentsOf, runsOf, now }: Parts) 
   const judged = new Map<number, Judged>();
   const queues = createQueues<number>();
 
-  /** Runs a tab's checks one after the other, so simultaneous callers share a verdict. */
+  /** Runs a tab's checks one after the other. A second caller gets the stored verdict of the first. */
   function inTurnOf(record: TabRecord): Promise<Judgement> {
     return queues.inTurn(record.tabId, () => judgementOf(record));
   }

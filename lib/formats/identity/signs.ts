@@ -2,7 +2,7 @@ import { isObject, isString, type Json, type JsonObject, own } from '../../model
 import { isSlip } from '../../schema/suggest.ts';
 
 /**
- * Part of a sign:
+ * One condition by which a format is recognised:
  * - `a[].b`: member of any item of a list (of the first MAX_ITEMS)
  * - `{}`: any value of an object
  * - `:array`: the value has this type
