@@ -11,6 +11,7 @@ import {
   isElement,
   matches,
   parentOf,
+  precedes,
   query,
   queryAll,
   tagOf,
@@ -26,6 +27,9 @@ const CLICKABLE =
 const MARKED = '[data-awas-trigger],[data-ai-action-trigger]';
 const FIELDS = 'input:not([type=hidden i],[type=submit i],[type=image i],[type=button i]),select,textarea';
 const SUBMITTERS = 'button,input[type=submit i],input[type=image i]';
+const SCRIPTED = 'button[type=button i],input[type=button i],[role=button i]';
+export const SENDS =
+  /^(?:submit|send|vote|answer|apply|save|confirm|continue|next|done|finish|complete|ok|go|book|order|reserve|register|absenden|senden|abstimmen|speichern|bestätigen|weiter|envoyer|valider|voter|enviar|votar|guardar|confirmar|invia|vota|conferma|verzenden|stemmen|search|find|suchen?|finden|rechercher|chercher|buscar|cerca|zoeken|إرسال|بحث|تأكيد)(?![\p{L}\p{N}])/iu;
 
 export const shown = (element: Element): boolean => !isHidden(element, false);
 
@@ -55,7 +59,18 @@ function sending(form: HTMLFormElement): Act {
   const buttons = submittersOf(form).filter((one) => shown(one) && !isHelper(one));
   const meant = [isNamed, hasType, (one: Element) => !isOfWidget(one, form)].reduce(preferring, buttons);
   const button = meant.find((one) => !matches(one, ':disabled')) ?? meant[0];
-  return button ? { kind: 'click', element: button } : { kind: 'send', element: form };
+  const pressed = button ?? scriptedIn(form);
+  return pressed ? { kind: 'click', element: pressed } : { kind: 'send', element: form };
+}
+
+/** The button of a form that only a script sends: the only one after the fields with a word for sending. */
+function scriptedIn(form: HTMLFormElement): Element | undefined {
+  const last = elementsOf(form).findLast((one) => matches(one, FIELDS) && shown(one));
+  if (!last || attribute(form, 'action') !== null) return undefined;
+  const [found, ...others] = [...queryAll(form, SCRIPTED)].filter(
+    (one) => precedes(last, one) && shown(one) && !isHelper(one) && SENDS.test(nameIn(one).trim()),
+  );
+  return others.length === 0 ? found : undefined;
 }
 
 function preferring(all: readonly Element[], fits: (one: Element) => boolean): readonly Element[] {

@@ -1,5 +1,6 @@
 import { controlKey, placeKey } from '../../matching/index.ts';
 import type { ElementFact, FormWords, OwnFacts, OwnField, OwnForm } from '../../model/index.ts';
+import { SENDS } from '../act/act.ts';
 import { groupOf } from '../controls/families/boxes.ts';
 import { usedAs } from '../controls/families/general.ts';
 import { openerOf, wordsOn } from '../controls/fill/opener.ts';
@@ -40,7 +41,7 @@ import { aroundAll, helpOf, partsOf, questionOf, wordsOf } from './form-words.ts
 import { chosenIn, isPreset, isStored } from './preset.ts';
 import { selectorOf } from './propose.ts';
 import { isFolded, isSeen, PARTS, seenOf } from './seen.ts';
-import { groupsOf, NEAR, SENDS, sendersAlone, sendersBeside, sendersOf, sendersWithin } from './senders.ts';
+import { groupsOf, NEAR, sendersAlone, sendersBeside, sendersOf, sendersWithin } from './senders.ts';
 import { kindOf, strangeIn, trackOf } from './strange.ts';
 
 const MAX_FORMS = 50;

@@ -1,4 +1,4 @@
-import { isHelper, isNamed, submittersOf } from '../act/act.ts';
+import { isHelper, isNamed, SENDS, submittersOf } from '../act/act.ts';
 import { wordsIn } from '../controls/find/kinds.ts';
 import {
   above,
@@ -43,8 +43,6 @@ const DRAWN_BUTTONS = `:is(div,span,${DEAD_LINK}):not(:has(*))`;
 const BUTTON_LIKE = /(?:^|[-_ ])(?:btn|button|submit)(?:$|[-_ ])/i;
 const MAX_DRAWN = 300;
 const MAX_BUTTON = 40;
-export const SENDS =
-  /^(?:submit|send|vote|answer|apply|save|confirm|continue|next|done|finish|ok|go|book|order|reserve|register|absenden|senden|abstimmen|speichern|bestätigen|weiter|envoyer|valider|voter|enviar|votar|guardar|confirmar|invia|vota|conferma|verzenden|stemmen|search|find|suchen?|finden|rechercher|chercher|buscar|cerca|zoeken|إرسال|بحث|تأكيد)(?![\p{L}\p{N}])/iu;
 
 /** @param form null, or a form that contains the whole page */
 export function groupsOf(

@@ -119,6 +119,10 @@ function shop(path: string, search: URLSearchParams): string {
         }</script>`;
     case '/nosubmit':
       return '<form id=f action=/results><input name=q></form>';
+    case '/scripted':
+      return `<form id=f><button type=button>Next month</button><input name=q><button type=button>Clear</button>
+        <input type=button value=Order></form><ul class=results></ul><script>
+        document.querySelector('[value]').onclick = () => { document.querySelector('ul').innerHTML = '<li class=book>' + f.q.value; }</script>`;
     case '/image':
       return '<form id=f action=/results><input name=q><input type=image alt=Go src=x.png width=20 height=20></form>';
     case '/clobbered':
@@ -376,6 +380,7 @@ describe.concurrent('submits as a person would and follows', () => {
     ['the Enter key', '/enter', SEARCH('x', '#f'), TEXT, ['x']],
     ['the marked trigger', '/trigger', SEARCH('y', '#f'), TEXT, ['y']],
     ['a form without a button', '/nosubmit', SEARCH('emma', '#f'), RESULT, ['Emma']],
+    ['a form that only a script sends', '/scripted', SEARCH('emma', '#f'), TEXT, ['emma']],
     ['a form with an image button', '/image', SEARCH('emma', '#f'), RESULT, ['Emma']],
     ['a form that shadows its own methods', '/clobbered', SEARCH('emma', '#f'), RESULT, ['Emma']],
     ['in a frame', '/frame', SEARCH('z', '#f'), TEXT, ['z']],
