@@ -94,7 +94,7 @@ const LABEL = /^(?!-)[^\s]{1,63}(?<!-)$/;
 const FILLED = /\{[^{}/]{1,64}\}/g;
 const HALF_ENCODED = /%(?![\da-f]{2})/i;
 
-function unusable({ value, called, shown = value, isPage, place }: Requested): Report | undefined {
+function unusable({ value, called, shown = value, isPage, isBase }: Requested): Report | undefined {
   const [, login, host = '', port] = HOST.exec(value.trim()) ?? [];
   const data = { called, shown, host, port };
   if (login !== undefined) return { messageId: 'login', data, fix: write(value.replace(login, '')) };
@@ -116,7 +116,7 @@ function unusable({ value, called, shown = value, isPage, place }: Requested): R
   );
   if (secret && credentialsIn(value, 'declared').length === 0)
     return { outcome: 'needs-review', messageId: 'secret', data: { called, name: secret[1] } };
-  if (/[?]/.test(plain) && /^[/]base_?url$/i.test(String(place)))
+  if (isBase && /[?]/.test(plain))
     return {
       messageId: 'query',
       data,

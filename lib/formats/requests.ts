@@ -10,6 +10,7 @@ export interface Requested extends Given {
   readonly shown?: string;
   readonly called: string;
   readonly isPage?: boolean;
+  readonly isBase?: boolean;
   readonly rows?: readonly string[];
 }
 

@@ -13,14 +13,15 @@ const PAGES = { '/auth/setup_url': ['ADP-3-d'], '/pricing/plans_url': ['ADP-4-d'
 const addresses = listed(({ value, format }: Document): readonly Requested[] =>
   format === 'adp'
     ? [
-        ...requestedAt(value, { ...BASE, ...AUTH_URLS, ...DETAILS }),
+        ...requestedAt(value, BASE).map((one) => ({ ...one, isBase: true })),
+        ...requestedAt(value, { ...AUTH_URLS, ...DETAILS }),
         ...requestedAt(value, PAGES).map((one) => ({ ...one, isPage: true })),
       ]
     : requestedAt(value, ENDPOINT),
 );
 
 function* unencrypted(document: Document): Iterable<Requested> {
-  for (const one of addresses(document)) if (one.place !== '/base_url' && !one.isPage) yield one;
+  for (const one of addresses(document)) if (!one.isBase && !one.isPage) yield one;
 }
 
 function* templates(document: Document): Iterable<Template> {

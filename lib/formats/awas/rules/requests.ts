@@ -24,7 +24,8 @@ function* headersOf(found: Declared): Iterable<Requested> {
 
 function* addresses(document: Document): Iterable<Requested> {
   const found = declared(document);
-  yield* requested(found.root, '', { baseUrl: ['AWAS-manifest-c'] });
+  for (const one of requested(found.root, '', { baseUrl: ['AWAS-manifest-c'] }))
+    yield { ...one, isBase: true };
   for (const one of ofActions(found, { path: TARGETS.path, previewUrl: [], url: [] }))
     yield { ...one, isPage: true };
   for (const { value, place, label, parameters } of found.actions)
