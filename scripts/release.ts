@@ -49,8 +49,18 @@ async function filesOf(name: string): Promise<ReadonlyMap<string, Buffer>> {
   );
 }
 
+const buildPackages = (): void => void run('npm', ['run', '--silent', 'zip']);
+
 /** Mozilla's reviewers rebuild the package from these sources. The result must be identical. */
-async function rebuildFromSources(): Promise<void> {
+async function checkSources(): Promise<void> {
+  const faults = await differencesFromSources();
+  if (faults.length === 0) return;
+  console.warn(`${faults.join('\n')}\nBuilding once more.`);
+  buildPackages();
+  refuse(await differencesFromSources());
+}
+
+async function differencesFromSources(): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'awas-lens-sources-'));
   try {
     for (const [path, content] of await filesOf('sources')) {
@@ -65,16 +75,22 @@ async function rebuildFromSources(): Promise<void> {
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => relative(built, join(parentPath, name)).replaceAll(sep, '/'));
     const submitted = await filesOf('firefox');
-    refuse(
-      [...new Set([...made, ...submitted.keys()])]
-        .filter(
-          (name) => !made.includes(name) || !submitted.get(name)?.equals(readFileSync(join(built, name))),
-        )
-        .map((name) => `${name} differs when it is built from the sources`),
-    );
+    return [...new Set([...made, ...submitted.keys()])].flatMap((name) => {
+      const after = made.includes(name) ? readFileSync(join(built, name)) : Buffer.alloc(0);
+      const where = differenceOf(submitted.get(name) ?? Buffer.alloc(0), after);
+      return where === undefined ? [] : [`${name} differs when it is built from the sources: ${where}`];
+    });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function differenceOf(one: Buffer, other: Buffer): string | undefined {
+  if (one.equals(other)) return undefined;
+  const first = one.findIndex((byte, index) => byte !== other[index]);
+  const at = first < 0 ? one.length : first;
+  const shown = [one, other].map((file) => JSON.stringify(`${file.subarray(Math.max(0, at - 60), at + 60)}`));
+  return shown.join(' and ');
 }
 
 /** Edge's store accepts the package for Chrome. */
@@ -111,11 +127,11 @@ const building: readonly (readonly [name: string, step: () => void | Promise<voi
       writeFileSync(join(output, 'release-notes.md'), notesOf(version) ?? '');
     },
   ],
-  ['packages of the extension', () => void run('npm', ['run', '--silent', 'zip'])],
+  ['packages of the extension', buildPackages],
+  ['the same from the sources', checkSources],
   ['their permissions', checkManifests],
   ['Mozilla’s linter', () => void run(process.execPath, ['scripts/web-ext-lint.ts'])],
   ['how they are submitted', checkSubmission],
-  ['the same from the sources', rebuildFromSources],
   [
     'package of the command',
     () => {

@@ -20,8 +20,8 @@ const part = (name: string, imports: readonly string[]) => ({
 const small = ' '.repeat(5_000);
 const large = ' '.repeat(100_000);
 
-function bundle(others: readonly ReturnType<typeof chunk>[] = []) {
-  const chunks = [
+function bundle(others: readonly ReturnType<typeof chunk>[] = [], isReversed = false) {
+  const inOrder = [
     chunk(
       'background.js',
       ['background/entry.js'],
@@ -47,6 +47,7 @@ function bundle(others: readonly ReturnType<typeof chunk>[] = []) {
     chunk('background/keywords.js', [], ''),
     ...others,
   ];
+  const chunks = isReversed ? inOrder.toReversed() : inOrder;
   const built = Object.fromEntries(chunks.map((one) => [one.fileName, one]));
   const emitFile = ({ fileName, source }: { readonly fileName: string; readonly source: string }): void => {
     built[fileName] = { ...chunk(fileName, [], ''), code: source };
@@ -82,15 +83,19 @@ describe('the background in chunks', () => {
       'background.js': [
         'background.js',
         'entry.js',
-        'parts-reading.js',
-        'parts-judging.js',
-        'parts-running.js',
         'keywords.js',
+        'parts-judging.js',
+        'parts-reading.js',
+        'parts-running.js',
       ],
       'background/judging.js': ['check.js', 'rules.js'],
-      'background/reading.js': ['read.js', 'fix.js'],
+      'background/reading.js': ['fix.js', 'read.js'],
       'background/running.js': ['mcp.js'],
     });
+  });
+
+  it('is the same in any order of the bundler', () => {
+    expect(bundle([], true)).toEqual(bundle());
   });
 
   it('refuses a large chunk that no part imports', () => {
