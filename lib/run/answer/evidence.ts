@@ -221,9 +221,9 @@ function isRepeated(evidence: Evidence): boolean {
 const mayStay = ({ risk, steps }: PagePlan): boolean =>
   (risk === 'read' || risk === 'change') && steps.find(isAct)?.expects?.kind === 'script';
 
-/** True if a missing value is a fault. Scripts often don't send fields without a meaningful name. */
-const isToldOf = ({ expected: { name, isGiven }, isEmptied }: Judged): boolean =>
-  isGiven || !(name === '' || isFrameworkId(name)) || isEmptied === true;
+/** True if a missing value is a fault. Scripts often don't send fields that have only a name or only a label. */
+const isToldOf = ({ expected: { name, label, isGiven, isHidden }, isEmptied }: Judged): boolean =>
+  isGiven || isEmptied === true || !(name === '' || isFrameworkId(name) || (label === name && !isHidden));
 
 function byValues(
   outcome: Outcome & { readonly ok: true },

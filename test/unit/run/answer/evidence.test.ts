@@ -23,6 +23,9 @@ const unnamed = (expects?: Submission, name = ''): PagePlan =>
   plan(expects, {
     sends: [SENDS[0]!, { name, label: 'Contact', shown: 'carl', origin: 'page-default' }],
   });
+const second = (more: Partial<SentValue>): PagePlan =>
+  plan(undefined, { sends: [SENDS[0]!, { ...SENDS[1]!, ...more }] });
+const labelled = second({ label: 'Reply by' });
 const DONE: Outcome = {
   ok: true,
   status: 0,
@@ -143,11 +146,13 @@ describe('an effect is done', () => {
   });
 
   it.each<[what: string, of: PagePlan, sending: Partial<Sending>, judged: string]>([
-    ['without a value that its page holds', plan(), { seen: [request('person=Ann+Lee')] }, 'not-seen'],
+    ['without a value that its page holds', labelled, { seen: [request('person=Ann+Lee')] }, 'not-seen'],
+    ['without one that only has a name', plan(), { seen: [request('person=Ann+Lee')] }, 'done'],
+    ['without a hidden one', second({ origin: 'hidden' }), { seen: [request('person=Ann+Lee')] }, 'not-seen'],
     ['with that emptied', plan(), { seen: [request('person=Ann+Lee&by=')] }, 'not-seen'],
     [
       'with that in a part which was not read',
-      plan(),
+      labelled,
       { seen: [request('person=Ann+Lee', { partial: true })] },
       'unconfirmed',
     ],
