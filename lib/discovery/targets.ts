@@ -20,29 +20,19 @@ const ANY_FORMAT = 'application/json, application/woa+json, text/plain;q=0.9, */
 
 export function candidateTargets(origin: string): readonly CandidateTarget[] {
   const targets = new Map<string, CandidateTarget>();
-  for (const { candidates } of formats) {
+  const urlOf = ({ path }: Candidate): string => new URL(path, origin).href;
+  for (const { candidates, onDemand = false } of formats) {
     for (const [place, candidate] of candidates.entries()) {
-      const url = new URL(candidate.path, origin).href;
-      const after = groupOf(candidate, candidates).map((path) => new URL(path, origin).href);
+      const { holds, isFallback, accept = ANY_FORMAT } = candidate;
+      const url = urlOf(candidate);
+      const before = candidates.filter((one) => isFallback && one.holds === holds && !one.isFallback);
       if (!targets.has(url)) {
-        targets.set(url, {
-          url,
-          via: candidate.fallbackFor ? 'root' : 'well-known',
-          accept: candidate.accept ?? 'application/json',
-          after,
-          place,
-          onDemand: candidate.onDemand === true,
-        });
+        const via = isFallback ? 'root' : 'well-known';
+        targets.set(url, { url, via, accept, after: before.map(urlOf), place, onDemand });
       }
     }
   }
   return [...targets.values()];
-}
-
-function groupOf({ fallbackFor }: Candidate, all: readonly Candidate[]): readonly string[] {
-  if (fallbackFor === undefined) return [];
-  const wellKnown = all.filter((candidate) => candidate.fallbackFor === undefined).map(({ path }) => path);
-  return wellKnown.includes(fallbackFor) ? [fallbackFor] : wellKnown;
 }
 
 export function linkTargets(

@@ -5,11 +5,9 @@ import type { Json } from './json.ts';
 export interface Candidate {
   readonly path: string;
   readonly holds: FormatId;
-  /** By default `application/json`. */
   readonly accept?: string;
-  /** `path` is requested only if this other path has no document. */
-  readonly fallbackFor?: string;
-  readonly onDemand?: true;
+  /** Requested only if the other paths of this document have none. */
+  readonly isFallback?: true;
 }
 
 export interface DocumentKind {
@@ -34,6 +32,7 @@ export interface Format {
   readonly short: string;
   readonly documents: Readonly<Record<FormatId, DocumentKind>>;
   readonly candidates: readonly Candidate[];
+  readonly onDemand?: true;
   readonly linkRels?: readonly string[];
   readonly specification: string;
   readonly requirementPrefix?: string;

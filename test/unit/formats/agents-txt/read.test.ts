@@ -379,10 +379,10 @@ describe('agents.json', () => {
 });
 
 test('ATX-2.1-b ATX-2.1-e ATX-4.1-c both files are asked for, the root only where the well-known one is absent', () => {
-  expect(agentsTxt.candidates.map(({ path, fallbackFor }) => [path, fallbackFor])).toEqual([
-    ['/.well-known/agents.json', undefined],
-    ['/.well-known/agents.txt', undefined],
-    ['/agents.json', '/.well-known/agents.json'],
-    ['/agents.txt', '/.well-known/agents.txt'],
+  expect(agentsTxt.candidates.map(({ path, isFallback = false }) => [path, isFallback])).toEqual([
+    ['/.well-known/agents.json', false],
+    ['/.well-known/agents.txt', false],
+    ['/agents.json', true],
+    ['/agents.txt', true],
   ]);
 });

@@ -27,6 +27,6 @@ describe('AWAS is known by its content', () => {
       '/.well-known/mcp-manifest.json',
       '/.well-known/a2a-manifest.json',
     ]);
-    expect(format.candidates.every((candidate) => !('fallbackFor' in candidate))).toBe(true);
+    expect(format.candidates.every((candidate) => !('isFallback' in candidate))).toBe(true);
   });
 });
