@@ -54,7 +54,7 @@ export function ArgumentsForm({
     [id, placed, proposals, tried, touched, released],
   );
 
-  if (fields.length === 0) return <p className="dim">{t('noParameters')}</p>;
+  if (fields.length === 0) return <p className="dim">{t('takesNone')}</p>;
   const whole = tried ? (placed.get('') ?? []) : [];
   return (
     <FormProvider value={form}>

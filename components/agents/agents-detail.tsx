@@ -162,7 +162,7 @@ function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string)
                   <>
                     {' '}
                     <CopyButton
-                      label={t('copyEntry')}
+                      label={t('copyAction')}
                       title={t('copyEntryOf', tool.name.slice(0, 80))}
                       text={() => JSON.stringify(awasEntry(tool, path), null, 2)}
                     />

@@ -17,8 +17,7 @@ const TOOL = 'add-to-cart';
 const SHOWS = 'The Time Machine';
 const cart = (): string => `${stage.sites.bookshop.origin}/cart`;
 
-const NOT_PRESSED =
-  'The person hasn’t pressed the page’s button. AWAS Lens has sent nothing, and can’t see whether the page has sent something.';
+const NOT_PRESSED = 'The page’s button wasn’t pressed. AWAS Lens sent nothing, but the page may have.';
 
 const sent = () => stage.requests('bookshop').filter(({ method }) => method === 'POST');
 
@@ -68,7 +67,7 @@ describe('an action that is filled in only', () => {
     const reply = await learned(tab);
     expect(reply).toMatch(/"ok":true/);
     expect(reply).toContain(SHOWS);
-    expect(reply).toContain('The person checked the form and sent it.');
+    expect(reply).toContain('The form was sent by hand.');
     expect(reply).not.toContain('was changed before');
     expect(sent()).toHaveLength(1);
     await popup.close();

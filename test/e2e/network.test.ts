@@ -64,7 +64,7 @@ describe('WOA-8.1-b: a server that signs its own certificate', () => {
   it('gets nothing, and the person learns why', async () => {
     const { tab, popup } = await stage.visitUrl(`${site.origin}/`);
     const shown = await run(popup, tab, { action: 'Clerk', result: /./ });
-    expect(shown).toMatch(/No answer from localhost/);
+    expect(shown).toMatch(/No response from localhost/);
     expect(securelyAsked).not.toContain('/invoke');
   });
 });

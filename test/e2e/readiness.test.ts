@@ -25,6 +25,6 @@ it('is shown when a person opens it; a visit requests no card, and the popup no 
   await popup.expectText(/2 of 4 passed/);
   await popup.expectText(/3 of 3 don’t pass: “Find a bread”/);
   await popup.expectText(/Create a manifest of the forms: awas-lens init/);
-  await popup.expectText(/llms\.txt\s*Not there: 404/);
+  await popup.expectText(/llms\.txt\s*Not found: 404/);
   for (const path of OTHERS) expect(paths().filter((one) => one === path)).toHaveLength(1);
 });

@@ -221,7 +221,7 @@ describe('while a document is edited', () => {
       const refused = await worker.lens.run(key, {}, { tabId: 1 });
       expect(refused).toMatchObject({
         ok: false,
-        message: expect.stringMatching(/is editing what this site/),
+        message: expect.stringMatching(/is editing this site/),
       });
       expect(JSON.stringify(refused)).not.toContain('empty-cart');
     }

@@ -73,7 +73,7 @@ describe('awas-lens test', () => {
           ? new Response('<p>', { headers: { 'content-type': 'text/html' } })
           : undefined,
       1,
-      'the answer isn’t JSON',
+      'the response isn’t JSON',
       ['GET /api/books'],
     ],
     ['says that nothing is there', [read('books')], () => undefined, 1, '✗ books (404', ['GET /api/books']],

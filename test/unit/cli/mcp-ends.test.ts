@@ -179,7 +179,7 @@ describe('a run on a page of the command', { timeout: 60_000 }, () => {
       'refused-onward',
       [expect.stringContaining('POST /api/invalid'), 'GET /done'],
       'http-error',
-      'the answer was 422',
+      'the response was 422',
     ],
     [
       'counted',

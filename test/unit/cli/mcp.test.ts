@@ -406,7 +406,7 @@ describe('credentials', () => {
   test('for another origin are not sent', async () => {
     const env = { AWAS_LENS_CREDENTIAL: `https://other.example ${SECRET}` };
     await using session = await connect([own.origin], 'accept', { env });
-    expect((await session.call('echo')).text).toContain('but the credential is missing');
+    expect((await session.call('echo')).text).toContain('which is missing');
     expect(JSON.stringify(own.seen)).not.toContain('tok-3f9a');
   });
 

@@ -25,7 +25,7 @@ describe('agents', () => {
     await page.getByText('13 actions have no WebMCP tool of their own').click();
     await button(page, 'toolname').first().click();
     await button(page, 'registerTool').first().click();
-    await button(page, 'Copy an AWAS action').click();
+    await button(page, 'Copy as an action').click();
     expect(await calls(page)).toEqual([
       ['copy', expect.stringMatching(/^<form toolname="search-books" tooldescription="[^"]+">/)],
       ['copy', expect.stringContaining('document.modelContext.registerTool({')],

@@ -232,7 +232,7 @@ describe('a form', () => {
     await page.getByText('"limit": 3').waitFor();
     await tool.selectOption('scrap');
     await page.getByLabel('item').fill('box 7');
-    await page.getByText('it may delete or overwrite').first().waitFor();
+    await page.getByText('it may delete or overwrite data').first().waitFor();
     await button(page, 'Run').click();
     expect((await calls(page)).filter(([name]) => name === 'run')).toEqual([
       ['run', { action: 'agents-txt:depot', site: 'https://depot.example', arguments: {}, on: 'http' }],

@@ -324,7 +324,7 @@ describe('execute ends within its limits', () => {
       ok: false,
       code: 'timeout',
       message:
-        'No complete answer within 0.15 s. The request was sent. It isn’t known whether it took effect.',
+        'No complete response within 0.15 s. The request was sent. It isn’t known whether it took effect.',
     });
     await lastClosed;
   });

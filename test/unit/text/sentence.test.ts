@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { sentence } from '../../../lib/text/index.ts';
 
 it.each([
-  ['No answer from a.example: reset', 'No answer from a.example: reset.'],
-  ['No answer from a.example: it broke.', 'No answer from a.example: it broke.'],
+  ['No response from a.example: reset', 'No response from a.example: reset.'],
+  ['No response from a.example: it broke.', 'No response from a.example: it broke.'],
   ['It says: “stop.”', 'It says: “stop.”'],
   ['It says: “stop.”\n', 'It says: “stop.”'],
   ['It says: “stop”', 'It says: “stop”.'],

@@ -106,7 +106,7 @@ describe('what one site may keep', () => {
     const expected = { quiet: 'text', a: 'nothing', b: 'nothing', c: 'text', d: 'text', e: 'text' };
     expect(await dataOf(store)).toEqual(expected);
     expect(spoken((await store.get('a'))?.run.outcome)).toMatchObject({
-      notes: ['The answer was deleted to free memory.'],
+      notes: ['The response was deleted to free memory.'],
     });
     expect(await dataOf(open())).toEqual(expected);
   });

@@ -265,7 +265,7 @@ describe('a run that is filled in for the person to send', () => {
     expect(outcome(1)).toMatchObject({
       code,
       message: expect.stringMatching(
-        /The person hasn’t pressed .* AWAS Lens has sent nothing, and can’t see whether the page has sent something\.$/,
+        /The page’s button wasn’t pressed\. AWAS Lens sent nothing, but the page may have\.$/,
       ),
     });
     expect(JSON.stringify(outcome(2) ?? '')).not.toContain('not pressed');

@@ -626,9 +626,7 @@ describe.concurrent('what does not go says which step, and what was done', () =>
       SEARCH('x', '#f'),
       {
         code: 'invalid-arguments',
-        message: expect.stringMatching(
-          /the form would not be sent: “Email”: .+ Already done: filled “query”\.$/,
-        ),
+        message: expect.stringMatching(/the form can’t be sent: “Email”: .+ Already done: filled “query”\.$/),
       },
     ],
     [
@@ -738,7 +736,7 @@ describe.concurrent('what does not go says which step, and what was done', () =>
     expect(JSON.stringify(outcome)).not.toContain('Dune');
     expect(outcome).toMatchObject({
       ok: true,
-      notes: ['The person checked the form and sent it.', '“query” was changed before it was sent.'],
+      notes: ['The form was sent by hand.', '“query” was changed before it was sent.'],
     });
   });
 
@@ -749,7 +747,7 @@ describe.concurrent('what does not go says which step, and what was done', () =>
       ok: false,
       code: 'timeout',
       message: expect.stringContaining(
-        'can’t see whether the page has sent something. Already done: filled “query”.',
+        'AWAS Lens sent nothing, but the page may have. Already done: filled “query”.',
       ),
       next: 'Run it again if you still want it.',
     });

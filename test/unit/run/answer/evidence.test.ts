@@ -446,8 +446,8 @@ describe('an effect is done', () => {
   });
 
   it.each([
-    [400, 'http-error', 'POST shop.example/api, and the answer was 400'],
-    [0, 'unconfirmed', 'POST shop.example/api, and no answer came'],
+    [400, 'http-error', 'POST shop.example/api, and the response was 400'],
+    [0, 'unconfirmed', 'POST shop.example/api and got no response'],
   ])('and is not with an answer of %s: %s', (status, code, said) => {
     const sending = {
       answer: 'change',

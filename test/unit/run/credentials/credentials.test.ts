@@ -108,8 +108,7 @@ describe('a credential goes where its scheme says', () => {
     );
     expect(answer).toMatchObject({
       ok: false,
-      message:
-        'This action needs api_key, but the credential is missing. Get one at https://shop.example/keys.',
+      message: 'This action needs api_key, which is missing. Get one at https://shop.example/keys.',
     });
     expect(spoken(explainScheme({ type: 'hmac', declared: 'hmac' }))).toMatch(/signed/);
     expect(spoken(explainScheme({ type: 'session', declared: 'session_cookie' }))).toMatch(
