@@ -54,6 +54,7 @@ export function isSlip(name: string, meant: string): boolean {
   if (name.length > meant.length + 100) return false;
   const [written, known] = [looseName(name), looseName(meant)];
   if (written === known) return true;
+  if (Math.abs(written.length - known.length) > 2) return false;
   const [ending, other] = [endingOf(name), endingOf(meant)];
   if (ending && other && ending !== other) return false;
   if (known.length >= 4 && written.length >= 4) {
@@ -66,7 +67,6 @@ export function isSlip(name: string, meant: string): boolean {
       return true;
   }
   const most = [0, 5, 8].filter((length) => known.length >= length).length - 1;
-  if (Math.abs(written.length - known.length) > most) return false;
   const off = distance(written, known);
   return off <= most && isNear(off, written, known);
 }
