@@ -1,23 +1,76 @@
 import { servedUrl } from '../http/index.ts';
-import { type Document, type FormatId, isObject, type JsonObject } from '../model/index.ts';
-import { placeholders } from '../url/index.ts';
+import {
+  type Document,
+  type FormatId,
+  isObject,
+  type JsonObject,
+  pointer,
+  type Transport,
+} from '../model/index.ts';
+import { placeholders, resolveTemplate } from '../url/index.ts';
 import { requestRules } from './addresses.ts';
+import { notRunnable, quoted, textOf } from './reader.ts';
 import { documentRules, type Statements } from './rules.ts';
+import { objectsAt, type Placed } from './values-at.ts';
 
-export interface Endpoint {
+/** Place of a server or an agent in a card. */
+export interface Endpoint extends Placed<JsonObject> {
   readonly address: string;
   readonly addressPlace: string;
+  readonly transport: string;
+  readonly transportPlace: string;
 }
 
-export function cardRules<One extends Endpoint>(
+const MAX_ENDPOINTS = 50;
+
+export const endpointsAt = (
+  card: JsonObject,
+  path: string,
+  addresses: readonly string[],
+  transports: readonly string[],
+): readonly Endpoint[] =>
+  objectsAt(card, path)
+    .slice(0, MAX_ENDPOINTS)
+    .map(({ value, place }) => {
+      const placeOf = (names: readonly string[]) =>
+        place + pointer(names.find((name) => textOf(value, name)) ?? names[0] ?? '');
+      return {
+        value,
+        place,
+        address: textOf(value, ...addresses)?.trim() ?? '',
+        addressPlace: placeOf(addresses),
+        transport: textOf(value, ...transports)?.trim() ?? '',
+        transportPlace: placeOf(transports),
+      };
+    });
+
+export const hasAddress = ({ address }: Endpoint): boolean => address !== '';
+
+export function transportTo(
+  kind: 'mcp' | 'a2a',
+  { address, transport }: Partial<Endpoint>,
+  isSpoken: boolean,
+  base: string | undefined,
+): Transport {
+  if (!address) return notRunnable('The card has no URL for it.');
+  if (!isSpoken) return notRunnable(`AWAS Lens doesn’t support its transport ${quoted(transport ?? '')}.`);
+  if (placeholders(address).length > 0)
+    return notRunnable('The address has placeholders, whose values only its owner can give.');
+  const url = resolveTemplate(address, base);
+  return url !== undefined && /^https?:/i.test(url)
+    ? { kind, url }
+    : notRunnable(`The address ${quoted(address, 200)} isn’t a URL.`);
+}
+
+export function cardRules(
   format: FormatId,
   statements: Statements,
-  endpointsIn: (card: JsonObject) => readonly One[],
-  variablesOf?: (one: One) => readonly string[],
+  endpointsIn: (card: JsonObject) => readonly Endpoint[],
+  variablesOf?: (one: Endpoint) => readonly string[],
 ) {
   const lookup = ({ value }: Document) => {
     const endpoints = isObject(value) ? endpointsIn(value) : [];
-    return { endpoints, addressed: endpoints.filter(({ address }) => address !== '') };
+    return { endpoints, addressed: endpoints.filter(hasAddress) };
   };
   const kinds = {
     card: (card: ReturnType<typeof lookup>, { value }: Document) =>

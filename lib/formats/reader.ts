@@ -18,7 +18,6 @@ import {
   type UnreadItem,
 } from '../model/index.ts';
 import { say } from '../text/index.ts';
-import { resolveTemplate } from '../url/index.ts';
 import words from './words.json' with { type: 'json' };
 
 export const MAX_ACTIONS = 5_000;
@@ -257,18 +256,11 @@ export function impliedBy(protocol: string, source: Parameter['source']): readon
 
 export const notRunnable = (reason: string): Transport => ({ kind: 'none', reason });
 
-export function transportTo(kind: 'mcp' | 'a2a', address: string, base: string | undefined): Transport {
-  const url = resolveTemplate(address, base);
-  return url !== undefined && /^https?:/i.test(url)
-    ? { kind, url }
-    : notRunnable(`The address ${quoted(address, 200)} isn’t a URL.`);
-}
-
 export const quoted = (word: string, max = 40): string => JSON.stringify(word.slice(0, max));
 
 export const some = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined);
 
-export const siteInfo = (facts: Omit<SiteInfo, 'notes'>, notes: NonNullable<SiteInfo['notes']>): SiteInfo =>
+export const siteInfo = (facts: Omit<SiteInfo, 'notes'>, notes: SiteInfo['notes'] = []): SiteInfo =>
   defined({ ...facts, notes: some(notes) });
 
 export type KeyedItem = NamedItem & { readonly key: string };

@@ -1,41 +1,27 @@
 import { isString, type JsonObject, own } from '../../model/index.ts';
-import type { Endpoint } from '../endpoints.ts';
-import { textOf } from '../reader.ts';
-import { objectsAt } from '../values-at.ts';
+import { type Endpoint, endpointsAt, hasAddress } from '../endpoints.ts';
 
-export interface DeclaredInterface extends Endpoint {
-  readonly binding: string;
-  readonly bindingPlace: string;
-  readonly version: string;
-}
-
-const MAX_INTERFACES = 20;
-
-export function interfacesIn(card: JsonObject): readonly DeclaredInterface[] {
-  const found = (path: string, binding: string): readonly DeclaredInterface[] =>
-    objectsAt(card, path)
-      .slice(0, MAX_INTERFACES)
-      .map(({ value, place }) => ({
-        address: textOf(value, 'url')?.trim() ?? '',
-        addressPlace: `${place}/url`,
-        binding: textOf(value, binding) ?? 'JSONRPC',
-        bindingPlace: `${place}/${binding}`,
-        version: versionOf(value) || versionOf(card),
-      }));
+export function interfacesIn(card: JsonObject): readonly Endpoint[] {
+  const found = (path: string, transport: string) => endpointsAt(card, path, ['url'], [transport]);
   return [
     ...found('/supportedInterfaces/[]', 'protocolBinding'),
-    ...(textOf(card, 'url') === undefined ? [] : found('', 'preferredTransport')),
+    ...found('', 'preferredTransport').filter(hasAddress),
     ...found('/additionalInterfaces/[]', 'transport'),
   ];
 }
 
-export function versionOf(holder: JsonObject): string {
-  const version = own(holder, 'protocolVersion');
-  const text = typeof version === 'number' ? String(version) : version;
-  return isString(text) ? (/^\d{1,3}\.\d{1,3}/.exec(text)?.[0] ?? '') : '';
+/** Since A2A 1.0, each interface declares a version. */
+export function versionOf(card: JsonObject, { value }: Partial<Endpoint> = {}): string {
+  const [version = ''] = [value, card].flatMap((holder) => {
+    const said = own(holder, 'protocolVersion');
+    return /^\d{1,3}\.\d{1,3}/.exec(isString(said) || typeof said === 'number' ? String(said) : '') ?? [];
+  });
+  return version;
 }
 
-export const spokenOf = (interfaces: readonly DeclaredInterface[]): DeclaredInterface | undefined =>
-  ['JSONRPC', 'HTTP+JSON'].flatMap((spoken) =>
-    interfaces.filter((one) => one.binding.toUpperCase() === spoken && one.address !== ''),
-  )[0];
+export const isJsonRpc = ({ transport }: Endpoint): boolean => /^(?:jsonrpc)?$/i.test(transport);
+
+export function spokenOf(interfaces: readonly Endpoint[]): Endpoint | undefined {
+  const addressed = interfaces.filter(hasAddress);
+  return addressed.find(isJsonRpc) ?? addressed.find(({ transport }) => /^http\+json$/i.test(transport));
+}

@@ -10,25 +10,13 @@ import {
   type UnreadItem,
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
-import {
-  actionOf,
-  actionsOf,
-  impliedBy,
-  type KeyedItem,
-  notRunnable,
-  quoted,
-  siteInfo,
-  stringsOf,
-  textOf,
-  transportTo,
-} from '../reader.ts';
+import { transportTo } from '../endpoints.ts';
+import { actionOf, actionsOf, impliedBy, type KeyedItem, siteInfo, stringsOf, textOf } from '../reader.ts';
 import { authOf } from './auth.ts';
-import { interfacesIn, spokenOf, versionOf } from './interfaces.ts';
+import { interfacesIn, isJsonRpc, spokenOf, versionOf } from './interfaces.ts';
 
 export const reader: Reader = {
-  /** Since A2A 1.0, each interface declares a version. */
-  dialectOf: ({ value }) =>
-    (isObject(value) && (interfacesIn(value)[0]?.version || versionOf(value))) || 'unknown',
+  dialectOf: ({ value }) => (isObject(value) && versionOf(value, interfacesIn(value)[0])) || 'unknown',
   read({ value, url, origin }): Reading {
     const card = isObject(value) ? value : {};
     const unread: UnreadItem[] = [];
@@ -46,17 +34,9 @@ export const reader: Reader = {
     const actions = actionsOf('a2a-card', own(card, 'skills'), skills, idOf, read);
     const id = textOf(card, 'name') ?? 'agent';
     const isBare = listAt(card, 'skills').length === 0 && transport.kind !== 'none';
-    const provider = objectAt(card, 'provider');
-    const organization = textOf(provider, 'organization', 'name');
+    const website = textOf(card, 'documentationUrl') ?? textOf(objectAt(card, 'provider'), 'url');
     return {
-      site: siteInfo(
-        {
-          name: id,
-          description: textOf(card, 'description'),
-          url: textOf(card, 'documentationUrl') ?? textOf(provider, 'url'),
-        },
-        organization === undefined ? [] : [{ label: 'Provider', value: organization, pointer: '/provider' }],
-      ),
+      site: siteInfo({ name: id, description: textOf(card, 'description'), url: website }),
       actions: isBare ? [read({ key: `a2a-card:${id}`, id, place: '', value: card })] : actions,
       references: [],
       unread,
@@ -75,16 +55,8 @@ function parametersOf({ value, place }: KeyedItem) {
 function transportOf(card: JsonObject, base: string | undefined): Transport {
   const interfaces = interfacesIn(card);
   const spoken = spokenOf(interfaces);
-  if (spoken) {
-    const { address, binding, version } = spoken;
-    const found = transportTo('a2a', address, base);
-    const isKnown = found.kind === 'a2a' && /^jsonrpc$/i.test(binding) && version === '1.0';
-    return isKnown ? { ...found, version } : found;
-  }
-  const [first] = interfaces;
-  return notRunnable(
-    first?.address
-      ? `The agent speaks ${quoted(first.binding)}, not JSON-RPC or HTTP and JSON.`
-      : 'The card has no URL for the agent.',
-  );
+  const found = transportTo('a2a', spoken ?? interfaces[0] ?? {}, spoken !== undefined, base);
+  if (found.kind !== 'a2a' || !spoken || !isJsonRpc(spoken)) return found;
+  const version = versionOf(card, spoken);
+  return version === '1.0' ? { ...found, version } : found;
 }

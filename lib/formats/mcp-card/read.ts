@@ -9,10 +9,10 @@ import {
   type Reader,
   type Reading,
   type Source,
-  type Transport,
+  steps,
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
-import { placeholders } from '../../url/index.ts';
+import { type Endpoint, transportTo } from '../endpoints.ts';
 import {
   actionOf,
   authNeed,
@@ -20,16 +20,13 @@ import {
   impliedBy,
   keysOf,
   needOf,
-  notRunnable,
   objectOf,
-  quoted,
   siteInfo,
   stringsOf,
   textOf,
-  transportTo,
 } from '../reader.ts';
 import { objectsAt } from '../values-at.ts';
-import { type DeclaredServer, isStreamable, serversIn } from './servers.ts';
+import { isStreamable, serversIn } from './servers.ts';
 
 /** "1": published schema (SEP-2127). "SEP-1649": earlier proposal. "list": a list of servers. */
 function dialectOf({ value }: Source): string {
@@ -49,36 +46,28 @@ function read({ value, url, origin }: Source): Reading {
   const keyOf = keysOf('mcp-card');
   const servers = serversIn(card);
   const spoken = servers.filter(isStreamable);
+  const base = origin === undefined ? undefined : url;
   const actions = (spoken.length > 0 ? spoken : servers).map((server): Action => {
     const { place, value: declared } = server;
-    const id = server.name ?? textOf(info, 'name') ?? textOf(card, 'name') ?? 'mcp';
-    const value = { description: description ?? '', ...declared, title: server.name ?? name ?? id };
+    const named = nameOf(server);
+    const id = named ?? textOf(info, 'name') ?? textOf(card, 'name') ?? 'mcp';
+    const value = { description: description ?? '', ...declared, title: named ?? name ?? id };
     const item = { key: keyOf(id), id, place, value };
     return actionOf('mcp-card', url, item, {
       riskReason: say('riskTool'),
       parameters: impliedBy('MCP', { pointer: place }),
-      transport: transportOf(server, origin === undefined ? undefined : url),
+      transport: transportTo('mcp', server, isStreamable(server), base),
       auth: authOf(declared, card),
     });
   });
-  const tools = objectsAt(card, '/tools/[]').flatMap((tool) => textOf(tool.value, 'name') ?? []);
-  const listed = tools.slice(0, MAX_NAMED).join(', ');
-  const site = siteInfo(
-    { name, description, url: textOf(card, 'websiteUrl', 'homepage', 'documentationUrl') },
-    listed === '' ? [] : [{ label: 'Tools', value: listed, pointer: '/tools' }],
-  );
-  return { site, actions, references: [], unread: [] };
+  const website = textOf(card, 'websiteUrl', 'homepage', 'documentationUrl');
+  return { site: siteInfo({ name, description, url: website }), actions, references: [], unread: [] };
 }
 
-const MAX_NAMED = 50;
-
-function transportOf(server: DeclaredServer, base: string | undefined): Transport {
-  const { address, type } = server;
-  if (address === '') return notRunnable('The card names no address of this server.');
-  if (!isStreamable(server)) return notRunnable(`The server speaks ${quoted(type)}, not streamable HTTP.`);
-  if (placeholders(address).length > 0)
-    return notRunnable('The address has placeholders, whose values only its owner can give.');
-  return transportTo('mcp', address, base);
+/** Name of a server in a list or an object of servers. */
+function nameOf({ value, place }: Endpoint): string | undefined {
+  const [, key = ''] = steps(place);
+  return key === '' ? undefined : (textOf(value, 'name', 'title') ?? (/^\d+$/.test(key) ? undefined : key));
 }
 
 function authOf(server: JsonObject, card: JsonObject): Action['auth'] {

@@ -23,11 +23,11 @@ export const rules: readonly Rule[] = [
     id: 'a2a-card/transport-rare',
     check({ addressed: [first], endpoints }) {
       const spoken = spokenOf(endpoints);
-      const binding = (spoken ?? first)?.binding.slice(0, 40) ?? '';
+      const binding = (spoken ?? first)?.transport.slice(0, 40) ?? '';
       if (!spoken) return first && { at: first.addressPlace, data: { binding } };
       const fix = write(binding.toUpperCase());
       const isWrong = binding !== binding.toUpperCase();
-      return isWrong && { at: spoken.bindingPlace, messageId: 'case', data: { binding }, fix };
+      return isWrong && { at: spoken.transportPlace, messageId: 'case', data: { binding }, fix };
     },
   }),
   rule('card', {

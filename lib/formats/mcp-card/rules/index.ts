@@ -17,7 +17,7 @@ export const rules: readonly Rule[] = [
     id: 'mcp-card/transport-outdated',
     check: ({ endpoints }) =>
       !endpoints.some(isStreamable) &&
-      endpoints.map(({ place, type }) => ({ at: place, data: { type: type.slice(0, 40) } })),
+      endpoints.map(({ place, transport }) => ({ at: place, data: { type: transport.slice(0, 40) } })),
   }),
   ...requests,
   misspeltRule('mcp-card'),
