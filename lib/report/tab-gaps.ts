@@ -15,7 +15,7 @@ export function gapsOf(all: readonly Document[], verdict: Verdict, page: string)
     return {
       place: url,
       because: 'stale',
-      message: `${url} doesn’t answer now. This is its answer from ${since}.`,
+      message: `${url} doesn’t answer now. This is its response from ${since}.`,
     };
   });
   if (verdict.state === 'checking')

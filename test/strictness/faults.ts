@@ -38,10 +38,10 @@ const ACTION = { 'AWAS 1.0': '/actions/0', 'AWP 0.2': '/actions/1' } as const;
 export const FAULTS: readonly Fault[] = [
   { fault: 'empty document', in: everywhere(() => '') },
   { fault: 'byte order mark', in: everywhere((text) => `\uFEFF${text}`) },
-  { fault: 'an object with nothing in it', in: everywhere(() => '{}') },
-  { fault: 'a list instead of the document', in: everywhere(() => '[]') },
+  { fault: 'empty object', in: everywhere(() => '{}') },
+  { fault: 'list instead of an object', in: everywhere(() => '[]') },
   {
-    fault: 'version absent',
+    fault: 'missing version',
     in: {
       'AWAS 1.0': { '/version': undefined },
       'AWP 0.2': { '/awp_version': undefined },
@@ -52,7 +52,7 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'version that does not exist ("9.0")',
+    fault: 'unknown version ("9.0")',
     in: {
       'AWAS 1.0': { '/version': '9.0' },
       'AWP 0.2': { '/awp_version': '9.0' },
@@ -84,7 +84,7 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'blank in an address',
+    fault: 'space in an address',
     in: {
       'AWAS 1.0': { [`${ACTION['AWAS 1.0']}/path`]: '/my search' },
       'AWP 0.2': { [`${ACTION['AWP 0.2']}/endpoint`]: '/my search' },
@@ -129,7 +129,7 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'braces that do not match',
+    fault: 'unbalanced braces',
     in: {
       'AWAS 1.0': { '/actions/1/path': '/orders/{cart' },
       'AWP 0.2': { '/actions/2/endpoint': '/api/crossings/{crossing_id' },
@@ -140,7 +140,7 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'placeholder that nothing fills',
+    fault: 'undeclared placeholder',
     in: {
       'AWAS 1.0': { '/actions/1/path': '/orders/{cart}/{line}' },
       'AWP 0.2': { '/actions/2/endpoint': '/api/crossings/{crossing_id}/{seat}' },
@@ -150,7 +150,7 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'two parameters of one name',
+    fault: 'two parameters with the same name',
     in: {
       'AWAS 1.0': { '/actions/0/parameters/1/name': 'query' },
       'ADP detail': { '/parameters/1/name': 'depot' },
@@ -158,7 +158,7 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'default that does not fit its type',
+    fault: 'default of the wrong type',
     in: {
       'AWAS 1.0': { '/actions/0/parameters/0/default': 5 },
       'AWP 0.2': { '/actions/1/inputs/limit/default': 'ten' },
@@ -166,7 +166,7 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'choice that does not fit its type',
+    fault: 'choice of the wrong type',
     in: {
       'AWAS 1.0': { '/actions/0/parameters/1/enum': ['relevance', 7] },
       'AWP 0.2': { '/actions/1/inputs/limit': { type: 'integer', options: [10, 'ten'] } },
@@ -174,7 +174,7 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'kind of authentication that the text does not have',
+    fault: 'unknown kind of authentication',
     in: {
       'AWP 0.2': { '/auth/type': 'magic' },
       ADP: { '/auth/type': 'magic' },
@@ -183,7 +183,7 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'two of the same identifier',
+    fault: 'duplicate identifier',
     in: {
       'AWAS 1.0': { '/actions/1/id': 'search-books' },
       'AWP 0.2': { '/actions/0/id': 'search_crossings' },
@@ -197,7 +197,7 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'required description empty',
+    fault: 'empty description',
     in: {
       'AWAS 1.0': { '/actions/0/description': '' },
       'AWP 0.2': { '/actions/1/description': '' },
@@ -207,7 +207,7 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'name of a header with a blank',
+    fault: 'space in a header name',
     in: {
       ADP: {
         '/auth': { type: 'api_key', header: 'X Api Key', prefix: '', setup_url: 'https://example.com/keys' },
@@ -215,14 +215,14 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'pattern that is not a regular expression',
+    fault: 'pattern that isn’t a regular expression',
     in: {
       'AWAS 1.0': { '/actions/0/parameters/0/validation/pattern': '[' },
       WoA: { '/agents/0/operations/0/inputs/properties/text/pattern': '[' },
     },
   },
   {
-    fault: 'least that is more than the most',
+    fault: 'minimum above maximum',
     in: {
       'AWAS 1.0': { '/actions/0/parameters/0/validation': { minLength: 9, maxLength: 1 } },
       WoA: { '/agents/0/inputs/properties/max_words/minimum': 900 },
@@ -238,11 +238,11 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'line that should be at the margin',
+    fault: 'line that shouldn’t be indented',
     in: { 'agents.txt': inText('Disallow: /admin', '  Disallow: /admin') },
   },
   {
-    fault: 'line of a block at the margin',
+    fault: 'line that should be indented',
     in: { 'agents.txt': inText('  Protocol: REST', 'Protocol: REST') },
   },
   { fault: 'line without a colon', in: { 'agents.txt': inText('Allow: /mcp', 'Allow /mcp') } },
