@@ -121,7 +121,7 @@ export class TabInspector {
     // Browsers remove the badge when the page changes.
     state.badge = undefined;
     const loaded = state.pageComes();
-    const record = await this.#visits.begin(tab.id, () => tab, { anew: true });
+    const record = await this.#visits.enter(tab, { anew: true });
     const isGranted = record?.access === 'granted';
     if (!isGranted) state.pageGoes();
     await this.#parts.events.changed(tab.id);
@@ -144,19 +144,17 @@ export class TabInspector {
     const { tabId: id, title } = sender;
     const state = this.#stateOf(id);
     state.saidHello = true;
-    const begun = await this.#visits.begin(id, () => ({ id, url: here, title, private: sender.private }));
-    if (begun?.access !== 'granted') {
+    const tab = { id, url: here, title, private: sender.private };
+    const told = { links: links.slice(0, MAX_LINKS), webmcp };
+    const visit = await this.#visits.enter(tab, { told });
+    if (visit?.access !== 'granted') {
       await this.#parts.events.changed(id);
       return null;
     }
-    await this.#parts.records.change(
-      id,
-      (record) => record && { ...record, links: links.slice(0, MAX_LINKS), webmcp },
-    );
     this.scans.expect(id);
     const [documents, isForAgents] = await Promise.all([
       this.#inspect(id, reloaded),
-      this.#parts.mayDraft(begun.origin),
+      this.#parts.mayDraft(visit.origin),
     ]);
     const record = await this.#parts.records.change(id, (now) =>
       now && isForAgents ? { ...now, drafts: true } : now,
@@ -174,16 +172,11 @@ export class TabInspector {
   }
 
   async recheck(tabId: number, fresh: boolean): Promise<void> {
-    if (await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId), { anew: fresh }))
-      await this.#inspectAndScan(tabId, fresh);
+    if (await this.#visits.enter(tabId, { anew: fresh })) await this.#inspectAndScan(tabId, fresh);
   }
 
   async allowOnce(tabId: number): Promise<void> {
-    const begun = await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId), {
-      chosen: ({ url = '' }) => URL.parse(url)?.origin,
-      anew: true,
-    });
-    if (!begun) return;
+    if (!(await this.#visits.enter(tabId, { chosen: true, anew: true }))) return;
     await this.#parts.events.changed(tabId);
     this.#inspectAndScan(tabId).catch(logError);
   }
@@ -193,7 +186,7 @@ export class TabInspector {
     const active = await platform.activeTab();
     for (const tab of await platform.tabs()) {
       const before = await this.#parts.records.read(tab.id);
-      const after = await this.#visits.begin(tab.id, () => tab);
+      const after = await this.#visits.enter(tab);
       if (after?.access === before?.access) continue;
       await this.#parts.events.changed(tab.id);
       if (tab.id === active?.id) this.#inspectAndScan(tab.id).catch(logError);
@@ -219,7 +212,7 @@ export class TabInspector {
     let record = await this.#parts.records.read(tabId);
     // A click on the toolbar icon makes the address readable, but fires no event.
     const isHidden = record?.access === 'withheld' && record.url === '';
-    if (!record || isHidden) record = await this.#visits.begin(tabId, () => this.#parts.platform.tab(tabId));
+    if (!record || isHidden) record = await this.#visits.enter(tabId);
     if (record?.access !== 'granted' || this.#stateOf(tabId).inspections > 0) return record;
     const known = await this.#parts.gatherer.recall(record.origin, record.documents);
     if (record.checkedAt === 0 || known.length < record.documents.length || this.#lacksFacts(record))

@@ -8,41 +8,43 @@ import type { TabParts } from './parts.ts';
 import { emptyRecord, type TabRecord } from './records.ts';
 
 interface Entering {
-  readonly chosen?: (tab: Tab) => string | undefined;
+  /** True if the person chose the site. */
+  readonly chosen?: boolean;
   readonly anew?: boolean;
+  readonly told?: Pick<TabRecord, 'links' | 'webmcp'>;
 }
 
 export function createVisits({ platform, records, settings, events }: TabParts) {
   const queues = createQueues<number>();
 
-  /** Calls run in order, so a slow answer can't bring back the previous page. */
-  function begin(
-    tabId: number,
-    find: () => Tab | Promise<Tab | undefined>,
-    options: Entering = {},
-  ): Promise<TabRecord | undefined> {
-    return queues.inTurn(tabId, async () => {
-      const tab = await find();
-      return tab && enter(tab, options);
+  /**
+   * Begins the visit of a page, or continues it: the browser and the page report it in any order.
+   * Calls run in order, so a slow answer can't bring back the previous page.
+   */
+  function enter(shown: Tab | number, how: Entering = {}): Promise<TabRecord | undefined> {
+    const isId = typeof shown === 'number';
+    return queues.inTurn(isId ? shown : shown.id, async () => {
+      const tab = isId ? await platform.tab(shown) : shown;
+      return tab && record(tab, how);
     });
   }
 
-  async function enter(tab: Tab, { chosen, anew = false }: Entering): Promise<TabRecord | undefined> {
+  async function record(tab: Tab, { chosen, anew, told }: Entering): Promise<TabRecord | undefined> {
     const url = tab.url ?? '';
     const origin = URL.parse(url)?.origin ?? '';
     events.shows(tab.id, origin).catch(logError);
     const before = await records.read(tab.id);
-    const chosenOrigin = [chosen?.(tab), before?.chosenOrigin].find((one) => one === origin);
+    const chosenOrigin = chosen || before?.chosenOrigin === origin ? origin : undefined;
     const access = await accessTo(tab, chosenOrigin, await settings(), platform);
-    return records.change(tab.id, (record) => {
+    return records.change(tab.id, (last) => {
       const { title = '', private: isPrivate } = tab;
       const since = platform.now();
       const seen = { url, origin, title, private: isPrivate, access, since, chosenOrigin };
       const entered = { ...emptyRecord(tab.id), ...seen };
-      const sameSite = record?.origin === origin && record.access === 'granted' && access === 'granted';
-      if (!sameSite) return entered;
-      const { links, documents, page, checkedAt, overlay, webmcp, drafts, onDemand, tools } = record;
-      const samePage = record.url === url;
+      if (access !== 'granted') return entered;
+      if (last?.origin !== origin || last.access !== 'granted') return { ...entered, ...told };
+      const { links, documents, page, checkedAt, overlay, webmcp, drafts, onDemand, tools } = last;
+      const samePage = last.url === url;
       return {
         ...entered,
         documents,
@@ -50,16 +52,17 @@ export function createVisits({ platform, records, settings, events }: TabParts) 
         checkedAt,
         overlay,
         webmcp,
-        since: anew ? since : record.since,
+        since: anew ? since : last.since,
         links: samePage ? links : [],
         drafts: samePage && drafts,
         onDemand: samePage && onDemand,
         ...(samePage && tools && { tools }),
+        ...told,
       };
     });
   }
 
-  return { begin };
+  return { enter };
 }
 
 const CLOSED_HOSTS: ReadonlySet<string> = new Set([
