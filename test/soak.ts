@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import type { Settings } from '../lib/messaging/contract/settings.ts';
-import type { TabView } from '../lib/messaging/contract/views.ts';
-import { panel } from './agents/in-page.ts';
+import { panel, viewOf } from './agents/in-page.ts';
 import { launchChromium } from './browsers/chromium.ts';
 import { launchFirefox } from './browsers/firefox.ts';
 import { poll } from './browsers/screen.ts';
@@ -126,7 +125,7 @@ async function openAll(driver: Driver, sites: Sites): Promise<readonly [acted: T
   await untilBadge(driver, tab, ACTED);
   await untilBadge(driver, edited, EDITED);
   const of = { tabId: tab.id };
-  const view = () => panel<TabView>(options, 'view', of);
+  const view = () => viewOf(options, tab.id);
   const begin = (name: string, request: object): void =>
     void panel(options, name, { ...of, ...request }).catch(() => undefined);
   const waiting = () =>
@@ -181,7 +180,7 @@ async function checkAll(
   holds('settings are kept', [settings.agentName, settings.agentsMayRead], ['soak', true]);
   holds('the grant has ended', await panel(options, 'grants', null), []);
   const [tab, edited] = open ?? [await driver.open(local(ACTED)), await driver.open(local(EDITED))];
-  const { runs } = await panel<TabView>(options, 'view', { tabId: tab.id });
+  const { runs } = await viewOf(options, tab.id);
   holds('no run and no question is left', runs, []);
   holds('no edit is left', await panel(options, 'changes', { tabId: edited.id }), []);
   for (const [page, n] of [

@@ -147,15 +147,15 @@ async function isSettled(): Promise<boolean> {
   interface Known {
     readonly access: string;
     readonly phase: string;
-    readonly page: unknown;
+    readonly parts: { readonly page: { readonly total: number } };
   }
   if (!document.querySelector('[role=tab], .notice, [role=alert]')) return false;
   const scope = globalThis as unknown as { readonly browser?: Api; readonly chrome: Api };
   const tabId = Number(new URLSearchParams(location.search).get('tab'));
   const { runtime } = scope.browser ?? scope.chrome;
-  const { ok, value } = await runtime.sendMessage({ name: 'view', request: { tabId } });
+  const { ok, value } = await runtime.sendMessage({ name: 'refresh', request: { tabId, known: {} } });
   if (!ok || !value) return false;
-  const known = value.phase === 'ready' ? value.page !== null : value.phase === 'idle';
+  const known = value.phase === 'ready' ? value.parts.page.total > 0 : value.phase === 'idle';
   return (known || value.access !== 'granted') && !document.querySelector('[aria-busy=true]');
 }
 

@@ -106,7 +106,7 @@ async function earlierIn(file: File): Promise<Earlier> {
 
 async function pictured(tabId: number): Promise<string> {
   const ofTab = createClient(request, tabId);
-  const { overlay } = await ofTab.view();
+  const { overlay } = await ofTab.refresh({ known: {} });
   try {
     const picture = await pictureOf(tabId, async () => {
       if (!overlay) await ofTab.overlay({ on: true });

@@ -5,7 +5,7 @@ import { withTimeout } from '../../lib/http/pause.ts';
 import { reasonOf } from '../../lib/http/sent.ts';
 import { ViewReader, type ViewUpdate } from '../../lib/messaging/contract/view-parts.ts';
 import type { ShownView } from '../../lib/messaging/contract/views.ts';
-import { createClient, type PanelClient, withRun } from '../../lib/messaging/panel-client.ts';
+import { createClient, withRun } from '../../lib/messaging/panel-client.ts';
 import { background as ofAnyTab, onTabChange, request } from './background.ts';
 import { panelPorts } from './panel-ports.ts';
 
@@ -46,7 +46,7 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const latest = useRef<ShownView | null>(null);
   latest.current = view;
-  const background = useMemo(() => {
+  const { background, take } = useMemo(() => {
     let turn: Promise<unknown> = Promise.resolve();
     /** Waits for the previous answer, because `reader.known` depends on the answer. */
     const take = (): Promise<ShownView> => {
@@ -63,32 +63,32 @@ function useTab(tabId: number, update: ViewUpdate | undefined) {
       turn = taken.catch(() => undefined);
       return taken;
     };
-    return createClient(async (name, value) => {
-      if (name === 'view') return take();
+    const client = createClient(async (name, value) => {
       const answer = await request(name, value);
       // A message without a result may have changed the tab, so the view is requested again.
       if (answer === null) await take();
       setView((before) => withRun(before, answer));
       return answer;
     }, tabId);
+    return { background: client, take };
   }, [tabId, reader]);
   const onFailure = useCallback((reason: string) => {
     setFailure(reason);
     setView((before) => before && { ...before, verdict: { ...before.verdict, state: 'checking' } });
   }, []);
-  useRefresh({ tabId, background, reader, latest, onFailure });
+  useRefresh({ tabId, take, reader, latest, onFailure });
   return { view, failure, background, latest };
 }
 
 interface Refreshing {
   readonly tabId: number;
-  readonly background: PanelClient;
+  readonly take: () => Promise<ShownView>;
   readonly reader: ViewReader;
   readonly latest: RefObject<ShownView | null>;
   readonly onFailure: (reason: string) => void;
 }
 
-function useRefresh({ tabId, background, reader, latest, onFailure }: Refreshing): void {
+function useRefresh({ tabId, take, reader, latest, onFailure }: Refreshing): void {
   useEffect(() => {
     let asking = false;
     let changed = false;
@@ -99,7 +99,7 @@ function useRefresh({ tabId, background, reader, latest, onFailure }: Refreshing
       asking = true;
       while (changed && !over) {
         changed = false;
-        await background.view().then(
+        await take().then(
           () => (changed ||= reader.lacks),
           (error: unknown) => onFailure(reasonOf(error)),
         );
@@ -119,5 +119,5 @@ function useRefresh({ tabId, background, reader, latest, onFailure }: Refreshing
       clearInterval(pulse);
       stop();
     };
-  }, [tabId, background, reader, latest, onFailure]);
+  }, [tabId, take, reader, latest, onFailure]);
 }

@@ -1,4 +1,7 @@
+import type { ViewUpdate } from '../../lib/messaging/contract/view-parts.ts';
+import type { TabView } from '../../lib/messaging/contract/views.ts';
 import type { Driver, Screen, Tab } from '../browsers.ts';
+import { wholeView } from '../whole-view.ts';
 
 interface Surface {
   getTools(): Promise<readonly { readonly name: string }[]>;
@@ -97,6 +100,9 @@ export async function panel<Answer>(page: Screen, name: string, request: unknown
   if (!ok) throw new Error(error?.message);
   return value;
 }
+
+export const viewOf = (page: Screen, tabId: number): Promise<TabView> =>
+  wholeView((known) => panel<ViewUpdate>(page, 'refresh', { tabId, known }));
 
 export async function openForAgents(driver: Driver, url: string, options: Screen): Promise<Tab> {
   if (driver.browser === 'firefox')

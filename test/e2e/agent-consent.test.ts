@@ -9,6 +9,7 @@ import {
   replyTo,
   toolNames,
   untilOffered,
+  viewOf,
 } from '../agents/in-page.ts';
 import type { Screen, Tab } from '../browsers.ts';
 import type { DemoName } from '../site/server.ts';
@@ -74,7 +75,7 @@ describe('an action that an agent asks for', () => {
 
 type Runs = readonly Pick<Run, 'id' | 'state' | 'arguments'>[];
 
-const view = (tab: Tab) => panel<{ readonly runs: Runs }>(options, 'view', { tabId: tab.id });
+const view = (tab: Tab) => viewOf(options, tab.id);
 
 async function waiting(tab: Tab): Promise<{ readonly runs: Runs }> {
   await expect.poll(async () => (await view(tab)).runs[0]?.state).toBe('awaiting-consent');

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TabView } from '../../lib/messaging/contract/views.ts';
 import { isObject, type Json } from '../../lib/model/index.ts';
-import { begin, call, openForAgents, panel, untilOffered } from '../agents/in-page.ts';
+import { begin, call, openForAgents, panel, untilOffered, viewOf } from '../agents/in-page.ts';
 import type { Screen, Tab } from '../browsers.ts';
 import { startBench, TASKS } from '../drafts/bench.ts';
 import { consent } from '../tour.ts';
@@ -27,7 +26,7 @@ describe('an agent on a page that declares nothing', () => {
   async function outcomeOf(tab: Tab, key: string, wanted = DONE): Promise<string> {
     let text = '';
     const isDone = async (): Promise<boolean> => {
-      const { runs } = await panel<TabView>(options, 'view', { tabId: tab.id });
+      const { runs } = await viewOf(options, tab.id);
       const [asks] = runs.filter(({ state }) => state === 'awaiting-consent');
       if (asks) await panel(options, 'answer', { runId: asks.id, allow: true });
       const replied = await tab.evaluate(

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Action } from '../../lib/model/index.ts';
-import { panel as ask, toolNames } from '../agents/in-page.ts';
+import { toolNames, viewOf } from '../agents/in-page.ts';
 import type { Screen, Tab } from '../browsers.ts';
 import { openPopup, outcome, QUESTION } from '../tour.ts';
 import { setStage } from './stage.ts';
@@ -9,7 +8,7 @@ const stage = setStage();
 const STATUS = 'awas_lens_status';
 
 async function actionsOf(popup: Screen, tab: Tab) {
-  const { actions } = await ask<{ actions: readonly Action[] }>(popup, 'view', { tabId: tab.id });
+  const { actions } = await viewOf(popup, tab.id);
   const counted = actions.map(async ({ id, name, description, parameters }) => {
     const selectors = parameters.map(({ selector = '' }) => selector);
     const count = (all: readonly string[]) => all.map((one) => document.querySelectorAll(one).length);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome, Run } from '../../lib/model/index.ts';
 import { inEnglish } from '../../lib/text/english.ts';
-import { call, openForAgents, panel, untilOffered } from '../agents/in-page.ts';
+import { call, openForAgents, panel, untilOffered, viewOf } from '../agents/in-page.ts';
 import type { Screen } from '../browsers.ts';
 import { type Listening, listen, start } from '../servers/http.ts';
 import { run as runInPopup } from '../tour.ts';
@@ -163,15 +163,6 @@ afterAll(async () => {
   await Promise.all([site?.close(), other?.close()]);
 });
 
-interface View {
-  readonly phase: string;
-  readonly actions: readonly { readonly id: string; readonly key: string }[];
-  readonly page: {
-    readonly selectors: Readonly<Record<string, { readonly elements: readonly unknown[] }>>;
-  } | null;
-  readonly runs: readonly Run[];
-}
-
 interface Ended {
   readonly outcome: Outcome;
   readonly took: number;
@@ -181,7 +172,7 @@ interface Ended {
 async function ended(id: string): Promise<Ended> {
   received.length = 0;
   const tab = await stage.driver.open(`${site.origin}/${id}/form`);
-  const view = () => panel<View>(asker, 'view', { tabId: tab.id });
+  const view = () => viewOf(asker, tab.id);
   try {
     const keyOf = async () => {
       const { phase, actions, page } = await view();

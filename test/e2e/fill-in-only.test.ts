@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../../lib/model/index.ts';
-import { begin, call, openForAgents, panel, untilOffered } from '../agents/in-page.ts';
+import { begin, call, openForAgents, panel, untilOffered, viewOf } from '../agents/in-page.ts';
 import type { Screen, Tab } from '../browsers.ts';
 import { openPopup, QUESTION } from '../tour.ts';
 import { IN_ONE_BROWSER, setStage } from './stage.ts';
@@ -28,8 +28,7 @@ async function called(): Promise<Tab> {
   return tab;
 }
 
-const runsOf = async (tab: Tab): Promise<readonly Run[]> =>
-  (await panel<{ readonly runs: readonly Run[] }>(options, 'view', { tabId: tab.id })).runs;
+const runsOf = async (tab: Tab): Promise<readonly Run[]> => (await viewOf(options, tab.id)).runs;
 
 async function untilTheirTurn(tab: Tab): Promise<void> {
   await expect.poll(async () => (await runsOf(tab))[0]?.progress).toMatchObject({ key: 'progressYourTurn' });

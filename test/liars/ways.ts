@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Action, PageFacts, Run, SentValue } from '../../lib/model/index.ts';
-import { panel } from '../agents/in-page.ts';
+import type { Run, SentValue } from '../../lib/model/index.ts';
+import { panel, viewOf } from '../agents/in-page.ts';
 import { type Driver, launch } from '../browsers.ts';
 import { connect } from '../unit/cli/mcp-client.ts';
 import type { Case } from './cases.ts';
@@ -92,13 +92,6 @@ const shownOf = (sends: readonly SentValue[]): readonly Shown[] =>
     shown === undefined ? [] : [{ called: calls(name, label), value: shown }],
   );
 
-interface View {
-  readonly phase: string;
-  readonly actions: readonly Action[];
-  readonly page: PageFacts | null;
-  readonly runs: readonly Run[];
-}
-
 type Started = Run | { readonly ok: false; readonly code?: string; readonly message: string };
 
 async function until<Value>(what: string, look: () => Promise<Value | undefined>): Promise<Value> {
@@ -114,7 +107,7 @@ export async function throughExtension(driver: Driver, remember?: 'rewriting'): 
   return {
     async attempt(site, one) {
       const tab = await driver.open(site.pageOf(one));
-      const view = () => panel<View>(asker, 'view', { tabId: tab.id });
+      const view = () => viewOf(asker, tab.id);
       try {
         const { key } = await until('the action', async () => {
           const { phase, actions, page } = await view();

@@ -1,18 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Action, PageFacts, Run } from '../../lib/model/index.ts';
-import { panel } from '../agents/in-page.ts';
+import type { Run } from '../../lib/model/index.ts';
+import { panel, viewOf } from '../agents/in-page.ts';
 import type { Driver } from '../browsers.ts';
 import type { Attempt, Way } from './ways.ts';
 
 const PATIENCE_MS = 90_000;
 const SETTLES_MS = 5_000;
-
-interface View {
-  readonly phase: string;
-  readonly actions: readonly Action[];
-  readonly page: PageFacts | null;
-  readonly runs: readonly Run[];
-}
 
 type Started = Run | { readonly ok: false; readonly message: string };
 
@@ -34,7 +27,7 @@ export async function throughExtension(driver: Driver): Promise<Way> {
   return {
     async attempt({ url, library }, given) {
       const tab = await driver.open(url);
-      const view = () => panel<View>(asker, 'view', { tabId: tab.id });
+      const view = () => viewOf(asker, tab.id);
       try {
         await tab.until('the form', () => document.querySelector('form') !== null);
         const settled = Date.now() + SETTLES_MS;

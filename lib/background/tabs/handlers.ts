@@ -56,10 +56,6 @@ export function createTabHandlers({
 
   return {
     panel: {
-      async view({ tabId }) {
-        await inspector.demand(tabId);
-        return inspector.view(tabId);
-      },
       async refresh({ tabId, known }) {
         await inspector.demand(tabId);
         return sender.updateOf(await inspector.view(tabId), known);

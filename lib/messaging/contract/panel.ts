@@ -41,7 +41,6 @@ import type {
   ProposedFix,
   ServiceView,
   SiteStatus,
-  TabView,
 } from './views.ts';
 
 export type Refusal = PlanError;
@@ -69,7 +68,6 @@ const start = {
 const known = map(object({ revision: string(100), from: count }), 5);
 
 export const panel = {
-  view: ofTab({}).answers<TabView>(),
   refresh: ofTab({ known }).answers<ViewUpdate>(),
   recheck: ofTab({ fresh: boolean }).answers<null>(),
   draft: ofTab({}).answers<null>(),

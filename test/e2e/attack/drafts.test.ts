@@ -25,7 +25,7 @@ async function visit(body: string): Promise<Scene> {
   const tab = await stage.visit(shop.origin);
   const view = await until('a draft', async () => {
     await stage.panel('draft', { tabId: tab.id });
-    const drafted = await stage.panel<TabView>('view', { tabId: tab.id });
+    const drafted = await stage.view(tab);
     return drafted.actions.length > 0 ? drafted : undefined;
   });
   return { shop, evil, tab, view };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { FIND_TOOL } from '../../../lib/agent/find.ts';
-import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import { call } from '../../agents/in-page.ts';
 import type { Tab } from '../../browsers.ts';
 import { html, json, type Reply } from '../../servers/hosts.ts';
@@ -136,7 +135,7 @@ describe('F11: what is not a page of a site', () => {
   it.each(special)('%s is reported as no page, and nothing is requested', async (url) => {
     const before = stage.hosts.log.length;
     const tab = await stage.visit(url);
-    const view = await stage.panel<TabView>('view', { tabId: tab.id });
+    const view = await stage.view(tab);
     expect(view).toMatchObject({ access: 'unsupported-page', documents: [], actions: [] });
     const popup = await stage.popup(tab);
     expect(await popup.text()).not.toMatch(/undefined|\[object|Error/);

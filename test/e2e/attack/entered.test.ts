@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import type { Run } from '../../../lib/model/index.ts';
 import { toHar } from '../../../lib/report/index.ts';
 import { begin, replyTo, untilOffered } from '../../agents/in-page.ts';
@@ -70,7 +69,7 @@ const withoutValues = ({ plan, ...run }: Run): object => ({
 });
 
 async function foundOf(tab: Tab, replies: readonly string[]) {
-  const { runs, ...view } = await stage.panel<TabView>('view', { tabId: tab.id });
+  const { runs, ...view } = await stage.view(tab);
   const stored = (keys: RegExp) => stage.stored('session', (key) => keys.test(key));
   const all = {
     view,
@@ -97,7 +96,7 @@ describe('what a person has typed on a page', () => {
     const { tab, shop } = await visit();
     const view = await until('drafts', async () => {
       await stage.panel('draft', { tabId: tab.id });
-      const drafted = await stage.panel<TabView>('view', { tabId: tab.id });
+      const drafted = await stage.view(tab);
       // Typing starts no scan, so drafting is repeated until the stored facts contain the typed text.
       const page = JSON.stringify(await stage.stored('session', (key) => key.startsWith('tab:')));
       return drafted.actions.length > 20 && page.includes(`${TYPED}-${SENT}`) ? drafted : undefined;

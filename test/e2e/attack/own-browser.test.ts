@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TabView } from '../../../lib/messaging/contract/views.ts';
-import { begin, call, panel, replyTo, untilOffered } from '../../agents/in-page.ts';
+import { begin, call, panel, replyTo, untilOffered, viewOf } from '../../agents/in-page.ts';
 import { type Driver, launch, type Screen } from '../../browsers.ts';
 import { json } from '../../servers/hosts.ts';
 import { AWP_PATH, awp, site, text } from './sites.ts';
@@ -86,7 +85,7 @@ describe('X8: a private window', () => {
       await (scope.browser ?? scope.chrome).windows.create({ incognito: true, url: to });
     }, url);
     const { tabId, windowId } = await privateTab(url);
-    const view = () => panel<TabView>(console, 'view', { tabId });
+    const view = () => viewOf(console, tabId);
     await until('the site to be read', async () => {
       const { phase, actions } = await view();
       return phase === 'ready' && actions.length === 2;
@@ -133,7 +132,7 @@ describe('X8: a private window', () => {
     }, url);
     const { tabId, windowId } = await privateTab(url);
     await until('the site to be read', async () => {
-      const { phase, actions } = await panel<TabView>(console, 'view', { tabId });
+      const { phase, actions } = await viewOf(console, tabId);
       return phase === 'ready' && actions.length === 2;
     });
     const planned = await panel<{ ok: boolean }>(console, 'plan', {
@@ -170,7 +169,7 @@ describe('F13b: an extension that was reloaded under an open page', () => {
       expect(told).not.toMatch(/call again|Extension context invalidated/i);
       // In Firefox, the new content script may have started a run and replied.
       if (told.includes('"awaiting-consent"')) {
-        const { runs } = await panel<TabView>(console, 'view', { tabId: tab.id });
+        const { runs } = await viewOf(console, tab.id);
         expect(runs).toMatchObject([{ state: 'awaiting-consent', actionName: 'buy' }]);
       } else expect(told).toMatch(/reload/i);
     }
@@ -187,7 +186,7 @@ describe('F3: the access to sites, taken away while a question is open', () => {
   it('ends the question with a sentence about the access, and nothing is sent', async () => {
     const shop = await stage.host('shop', { handle: shopHandler });
     const tab = await driver.open(shop.origin);
-    const view = () => panel<TabView>(console, 'view', { tabId: tab.id });
+    const view = () => viewOf(console, tab.id);
     await until('the site to be read', async () => (await view()).phase === 'ready');
     const popup = await driver.popup(tab);
     await panel(console, 'run', {

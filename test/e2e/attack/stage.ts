@@ -2,7 +2,7 @@ import { afterEach, beforeAll } from 'vitest';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import type { Run } from '../../../lib/model/index.ts';
 
-import { begin, panel, untilOffered } from '../../agents/in-page.ts';
+import { begin, panel, untilOffered, viewOf } from '../../agents/in-page.ts';
 import { QUIET_PAGE } from '../../browsers/alike.ts';
 import { late } from '../../browsers/screen.ts';
 import type { Driver, Screen, Tab } from '../../browsers.ts';
@@ -46,6 +46,7 @@ export interface Stage {
   recheck(tab: Tab): Promise<TabView>;
   signIn(host: Host): Promise<void>;
   panel<Answer>(name: string, request: unknown): Promise<Answer>;
+  view(tab: Tab): Promise<TabView>;
   stored(area: 'session' | 'local', wanted: (key: string) => boolean): Promise<string>;
   popup(tab: Tab): Promise<Screen>;
   shownQuestion(tab: Tab): Promise<string>;
@@ -123,15 +124,15 @@ export function setStage(): Stage {
   };
   const ask = <Answer>(name: string, request: unknown): Promise<Answer> =>
     panel<Answer>(all.console, name, request);
-  const runs = async (tab: Tab): Promise<readonly Run[]> =>
-    (await ask<TabView>('view', { tabId: tab.id })).runs;
+  const view = ({ id }: Tab): Promise<TabView> => viewOf(all.console, id);
+  const runs = async (tab: Tab): Promise<readonly Run[]> => (await view(tab)).runs;
   const agentMode = async ({ id }: Tab, url: string): Promise<void> => {
     if (BROWSER === 'firefox') await ask('agentMode', { tabId: id, origin: new URL(url).origin, on: true });
   };
   const ready = (tab: Tab): Promise<TabView> =>
     until('the site to be read', async () => {
-      const view = await ask<TabView>('view', { tabId: tab.id });
-      return view.phase === 'ready' && view.url === (await tab.url()) ? view : undefined;
+      const shown = await view(tab);
+      return shown.phase === 'ready' && shown.url === (await tab.url()) ? shown : undefined;
     });
   const showInPopup = async (tab: Tab): Promise<Screen> => {
     const path = `popup.html?tab=${tab.id}`;
@@ -201,6 +202,7 @@ export function setStage(): Stage {
       await tab.close();
     },
     panel: ask,
+    view,
     async stored(area, wanted) {
       const kept = await all.console.evaluate(async (name) => {
         interface Api {

@@ -119,7 +119,7 @@ describe('the extension’s own world in a page that was taken over', () => {
       { name: 'run', request: { tabId, site, action: 'awp:buy', arguments: { item: 'x' }, on: 'http' } },
       { name: 'run', request: { tabId, site, action: 'awp:news', arguments: {}, on: 'http' } },
       { name: 'plan', request: { tabId, site, action: 'awp:buy', arguments: { item: 'x' }, on: 'http' } },
-      { name: 'view', request: { tabId } },
+      { name: 'refresh', request: { tabId, known: {} } },
       { name: 'source', request: { tabId, document: `${bank.origin}/agent.json` } },
       { name: 'report', request: { tabId } },
       { name: 'credentials', request: null },
@@ -166,7 +166,7 @@ describe('the extension’s own world in a page that was taken over', () => {
     ]);
     expect(own?.text).not.toMatch(/hat|"buy"/);
     expect(await stage.question(victim, 'buy')).toMatchObject({ id: run.id, state: 'awaiting-consent' });
-    const view = await stage.panel<{ origin: string }>('view', { tabId: tab.id });
+    const view = await stage.view(tab);
     expect(view.origin).toBe(shop.origin);
   });
 

@@ -37,10 +37,10 @@ describe('AWP-14-c: a manifest from a page that declares nothing', () => {
   it('is edited for one form of it that is added; a second is added behind it', async () => {
     const worker = await world(true);
     const add = () => worker.panel('addAction', { tabId: 1, of: 'form', named: 'form' });
-    const { origin } = await worker.panel('view', { tabId: 1 });
+    const { origin } = await worker.view(1);
     expect(await add()).toMatchObject({ ok: true, document: `${origin}/.well-known/ai-actions.json` });
     await add();
-    const { actions, edited } = await worker.panel('view', { tabId: 1 });
+    const { actions, edited } = await worker.view(1);
     expect(actions.map(({ id }) => id)).toEqual(['search', 'search-2']);
     expect(edited).toHaveLength(1);
   });
@@ -51,7 +51,7 @@ describe('AWP-14-c: a manifest from a page that declares nothing', () => {
   ] as const)('is not edited for a %s that is not there', async (of, named) => {
     const worker = await world(true);
     expect(await worker.panel('addAction', { tabId: 1, of, named })).toMatchObject({ ok: false });
-    expect((await worker.panel('view', { tabId: 1 })).edited).toBeUndefined();
+    expect((await worker.view(1)).edited).toBeUndefined();
   });
   it('comes from an OpenAPI document that the person gives', async () => {
     const text = 'openapi: 3.0.3\npaths:\n  /api/books:\n    get: {operationId: list_books}\n';

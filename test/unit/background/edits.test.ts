@@ -63,7 +63,7 @@ async function opened(browser: MemoryBrowser = memoryBrowser()) {
   browser.tabs.set(1, tab);
   await worker.arrive(tab);
   await worker.panel('recheck', { tabId: 1, fresh: false });
-  const view = () => worker.panel('view', { tabId: 1 });
+  const view = () => worker.view(1);
   const missing = async () =>
     (await view()).findings.filter(({ rule }) => rule === 'awas/control-missing').length;
   const edit = (text: string, of = document) => worker.panel('edit', { tabId: 1, document: of, text });
@@ -176,8 +176,8 @@ describe('a document that is edited', () => {
     await worker.arrive({ ...tab, id: 1 });
     await worker.arrive(tab);
     expect((await view()).edited).toHaveLength(1);
-    expect((await browser.worker().panel('view', { tabId: 1 })).edited).toHaveLength(1);
-    expect((await worker.panel('view', { tabId: 2 })).edited).toBeUndefined();
+    expect((await browser.worker().view(1)).edited).toHaveLength(1);
+    expect((await worker.view(2)).edited).toBeUndefined();
   });
 
   it.each([

@@ -81,7 +81,7 @@ describe.each([
 ])('a rule hidden in %s', (_name, isPrivate) => {
   it('is out of the view, the badge and the report, and back when it is wanted', async () => {
     const { browser, worker, hide } = await visited(isPrivate);
-    const before = await worker.panel('view', { tabId: 1 });
+    const before = await worker.view(1);
     expect(before.findings.map(({ rule }) => rule)).toContain(DUPLICATE);
     const red = browser.badges.get(1)?.text;
     const hidden = await hide(true);

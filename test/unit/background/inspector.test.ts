@@ -80,7 +80,7 @@ async function visited() {
 
 const settled = (worker: Worker) =>
   vi.waitFor(async () => {
-    const view = await worker.panel('view', { tabId: 1 });
+    const view = await worker.view(1);
     expect(view.phase).not.toBe('asking');
     return view;
   });
@@ -89,7 +89,7 @@ describe('a page that is loading', () => {
   it.each<[string, (worker: Worker, tab: Tab) => unknown]>([
     ['it has loaded', (worker, tab) => worker.loaded(tab)],
     ['it takes too long', () => vi.advanceTimersByTime(3_000)],
-    ['a panel is opened', (worker) => worker.panel('view', { tabId: 1 })],
+    ['a panel is opened', (worker) => worker.view(1)],
   ])('is called in, and its site asked, once %s', async (_, happens) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { site, browser, worker } = await stage();
@@ -102,7 +102,7 @@ describe('a page that is loading', () => {
     worker.loaded(tab);
     vi.useRealTimers();
     await loading;
-    expect((await worker.panel('view', { tabId: 1 })).actions).toHaveLength(1);
+    expect((await worker.view(1)).actions).toHaveLength(1);
     expect(browser.injected).toContainEqual([1, CONTENT_SCRIPT]);
   });
 
@@ -151,9 +151,9 @@ describe('a check that the person asks for', () => {
     await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), mode });
     const tab = visit(browser, `${site.origin}/`);
     await worker.arrive(tab);
-    const before = await worker.panel('view', { tabId: 1 });
+    const before = await worker.view(1);
     await worker.check(tab);
-    const after = await worker.panel('view', { tabId: 1 });
+    const after = await worker.view(1);
     expect([before.access, after.access]).toEqual([
       mode === 'on-click' ? 'not-chosen' : 'granted',
       'granted',
@@ -171,7 +171,7 @@ describe('a user and password in the address', () => {
     await worker.page(1, 'hello', hello(`${within}/cart`));
     const anchors = [{ path: '#a', label: 'Shelves', url: `${within}/shelves` }];
     await worker.page(1, 'facts', { ...facts(`${within}/cart`), anchors });
-    const view = await worker.panel('view', { tabId: 1 });
+    const view = await worker.view(1);
     expect([view.url, view.page?.url, view.page?.anchors?.[0]?.url]).toEqual(
       ['/cart', '/cart', '/shelves'].map((path) => site.origin + path),
     );
@@ -207,12 +207,12 @@ describe('a visit', () => {
     const { site, browser, worker, url } = await visited();
     expect(browser.badges.get(1)?.text).toBe('1');
     expect(browser.injected).toEqual([[1, CONTENT_SCRIPT]]);
-    expect((await worker.panel('view', { tabId: 1 })).phase).toBe('asking');
+    expect((await worker.view(1)).phase).toBe('asking');
     expect(await worker.page(1, 'hello', hello(url))).toEqual({ selectors: ['#q'], withAiAttributes: true });
     expect(browser.injected.slice(1)).toEqual([[1, SCANNER]]);
-    expect((await worker.panel('view', { tabId: 1 })).phase).toBe('asking');
+    expect((await worker.view(1)).phase).toBe('asking');
     await worker.page(1, 'facts', facts(url));
-    const view = await worker.panel('view', { tabId: 1 });
+    const view = await worker.view(1);
     expect(view).toMatchObject({
       tabId: 1,
       url,
@@ -243,7 +243,7 @@ describe('a visit', () => {
       worker.arrive(tab),
       worker.page(1, 'hello', hello(url)),
       worker.page(2, 'hello', hello(url)),
-      worker.panel('view', { tabId: 1 }),
+      worker.view(1),
     ]);
     const paths = site.requests.map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
@@ -277,7 +277,7 @@ describe('a visit', () => {
     const worker = browser.worker({ inject: () => injected.promise });
     const url = `${site.origin}/`;
     const arrived = worker.arrive(visit(browser, url));
-    const phase = async () => (await worker.panel('view', { tabId: 1 })).phase;
+    const phase = async () => (await worker.view(1)).phase;
     const said = worker.page(1, 'hello', hello(url));
     for (let turn = 0; turn < 20; turn++) {
       expect(await phase()).toBe('asking');
@@ -303,13 +303,11 @@ describe('a visit', () => {
     const browser = memoryBrowser();
     const worker = browser.worker();
     const loading = worker.arrive(visit(browser, `${site.origin}/`));
-    await expect.poll(async () => (await worker.panel('view', { tabId: 1 })).actions.length).toBe(1);
-    expect((await worker.panel('view', { tabId: 1 })).phase).toBe('asking');
+    await expect.poll(async () => (await worker.view(1)).actions.length).toBe(1);
+    expect((await worker.view(1)).phase).toBe('asking');
     release();
     await loading;
-    await expect
-      .poll(async () => (await worker.panel('view', { tabId: 1 })).phase, { timeout: 5_000 })
-      .toBe('ready');
+    await expect.poll(async () => (await worker.view(1)).phase, { timeout: 5_000 }).toBe('ready');
   });
 
   it('AWAS-practice-g: judges what changed against what was read before', async () => {
@@ -320,9 +318,7 @@ describe('a visit', () => {
     const worker = browser.worker({ fetch });
     await worker.arrive(visit(browser, `${origin}/`));
     const changes = async () =>
-      (await worker.panel('view', { tabId: 1 })).findings.filter(({ requirements }) =>
-        requirements.includes('AWAS-practice-g'),
-      );
+      (await worker.view(1)).findings.filter(({ requirements }) => requirements.includes('AWAS-practice-g'));
     expect(await changes()).toEqual([]);
     served = manifest(search);
     await worker.regular.tabs.recheck(1, true);
@@ -338,11 +334,11 @@ describe('a visit', () => {
     const links = [{ rel: 'ai-actions', href: `${site.origin}/shop/actions.json` }];
     expect(await worker.page(1, 'hello', { ...hello(url), links })).toMatchObject({ selectors: ['#q'] });
     await loading;
-    const view = await worker.panel('view', { tabId: 1 });
+    const view = await worker.view(1);
     expect(view.documents[0]).toMatchObject({ status: 'found', fetched: { via: 'link', from: url } });
     expect(view.documents.length).toBeGreaterThan(10);
     await worker.arrive(visit(browser, `${site.origin}/about`));
-    expect((await worker.panel('view', { tabId: 1 })).actions).toEqual([]);
+    expect((await worker.view(1)).actions).toEqual([]);
   });
 
   it('scans for nothing and has no badge if nothing is declared', async () => {
@@ -383,9 +379,7 @@ describe('a visit', () => {
     };
     const attributes = [{ attribute: 'data-awas-action', value: 'subscribe', element, scope: 'subscribe' }];
     await worker.page(1, 'facts', { ...facts(url, {}), attributes });
-    expect((await worker.panel('view', { tabId: 1 })).actions.map(({ key }) => key)).toEqual([
-      'awas:subscribe',
-    ]);
+    expect((await worker.view(1)).actions.map(({ key }) => key)).toEqual(['awas:subscribe']);
     expect(browser.badges.get(1)?.text).toBe('1');
   });
 });
@@ -397,7 +391,7 @@ describe('moving on', () => {
     const before = site.requests.length;
     await worker.arrive(visit(browser, `${site.origin}/cart`));
     expect(site.requests).toHaveLength(before);
-    const view = await worker.panel('view', { tabId: 1 });
+    const view = await worker.view(1);
     expect(view).toMatchObject({ url: `${site.origin}/cart`, page: null });
     expect(view.actions).toHaveLength(1);
   });
@@ -407,7 +401,7 @@ describe('moving on', () => {
     visit(browser, `${site.origin}/`);
     await worker.page(1, 'hello', hello(`${site.origin}/books#top`));
     await worker.page(1, 'facts', facts(`${site.origin}/books#top`));
-    expect(await worker.panel('view', { tabId: 1 })).toMatchObject({
+    expect(await worker.view(1)).toMatchObject({
       page: { url: `${site.origin}/books#top` },
     });
   });
@@ -417,7 +411,7 @@ describe('moving on', () => {
     visit(browser, `${site.origin}/`);
     await worker.page(1, 'hello', hello('https://bank.example/'));
     await worker.page(1, 'facts', facts('https://bank.example/'));
-    expect(await worker.panel('view', { tabId: 1 })).toMatchObject({ origin: site.origin, page: null });
+    expect(await worker.view(1)).toMatchObject({ origin: site.origin, page: null });
   });
 
   it('another origin starts from nothing', async () => {
@@ -427,7 +421,7 @@ describe('moving on', () => {
     const worker = browser.worker();
     await worker.arrive(visit(browser, `${site.origin}/`));
     await worker.arrive(visit(browser, `${other.origin}/`));
-    const view = await worker.panel('view', { tabId: 1 });
+    const view = await worker.view(1);
     expect(view).toMatchObject({ origin: other.origin, actions: [], findings: [] });
     expect(browser.badges.get(1)?.text).toBe('');
   });
@@ -448,7 +442,7 @@ describe('moving on', () => {
     await worker.arrive(visit(browser, `${other.origin}/`));
     release();
     await first;
-    expect(await worker.panel('view', { tabId: 1 })).toMatchObject({ origin: other.origin, actions: [] });
+    expect(await worker.view(1)).toMatchObject({ origin: other.origin, actions: [] });
   });
 
   it('a closed tab leaves nothing behind, whatever still comes', async () => {
@@ -459,7 +453,7 @@ describe('moving on', () => {
     await worker.regular.tabs.closed(1);
     await loading;
     expect(await browser.session.keys('tab:')).toEqual([]);
-    expect((await worker.panel('view', { tabId: 1 })).access).toBe('unsupported-page');
+    expect((await worker.view(1)).access).toBe('unsupported-page');
   });
 });
 
@@ -478,7 +472,7 @@ describe('places that a visit does not ask', () => {
     await worker.arrive(visit(browser, `${site.origin}/`));
     await worker.page(1, 'hello', hello(`${site.origin}/`));
     expect([site.asked(CARD), site.asked('/mcp/server-card')]).toEqual([0, 0]);
-    expect((await worker.panel('view', { tabId: 1 })).verdict.state).toBe('checking');
+    expect((await worker.view(1)).verdict.state).toBe('checking');
     expect((await settled(worker)).actions.map(({ key }) => key)).toEqual(['mcp-card:test.shop/mcp']);
     await worker.arrive(visit(browser, `${site.origin}/next`));
     expect([site.asked(CARD), site.asked('/mcp/server-card')]).toEqual([1, 0]);
@@ -496,7 +490,7 @@ describe('the death of the worker', () => {
     const before = await settled(first);
     const requests = site.requests.length;
     const second = browser.worker();
-    expect(await second.panel('view', { tabId: 1 })).toEqual(before);
+    expect(await second.view(1)).toEqual(before);
     await second.arrive(visit(browser, url));
     expect(site.requests).toHaveLength(requests);
     expect((await second.panel('source', { tabId: 1, document: site.origin + AWAS })).text).toBe(
@@ -515,8 +509,8 @@ describe('the death of the worker', () => {
     await expect.poll(() => site.asked(AWAS)).toBe(1);
     published = true;
     const second = browser.worker();
-    await second.panel('view', { tabId: 1 });
-    await expect.poll(async () => (await second.panel('view', { tabId: 1 })).actions.length).toBe(1);
+    await second.view(1);
+    await expect.poll(async () => (await second.view(1)).actions.length).toBe(1);
     dying.catch(() => undefined);
   });
 
@@ -525,9 +519,9 @@ describe('the death of the worker', () => {
     const browser = memoryBrowser();
     visit(browser, `${site.origin}/`);
     const worker = browser.worker();
-    expect((await worker.panel('view', { tabId: 1 })).access).toBe('granted');
-    await expect.poll(async () => (await worker.panel('view', { tabId: 1 })).phase).toBe('ready');
-    expect((await worker.panel('view', { tabId: 1 })).actions).toHaveLength(1);
+    expect((await worker.view(1)).access).toBe('granted');
+    await expect.poll(async () => (await worker.view(1)).phase).toBe('ready');
+    expect((await worker.view(1)).actions).toHaveLength(1);
     await expect.poll(() => browser.injected).toContainEqual([1, CONTENT_SCRIPT]);
   });
 });
@@ -562,7 +556,7 @@ describe('a view that is refreshed', () => {
       return { view, sent };
     };
     const { view } = await refreshWhole();
-    expect(view).toEqual(shownOf(await worker.panel('view', { tabId: 1 })));
+    expect(view).toEqual(shownOf(await worker.regular.tabs.view(1)));
     return { browser, worker, url, view, refresh, refreshWhole };
   }
 
@@ -638,7 +632,7 @@ describe('looking again', () => {
       await load(true, 1_000),
     ];
     expect(asked).toEqual([1, 1, 2, 2, 3]);
-    const [document] = (await worker.panel('view', { tabId: 1 })).documents;
+    const [document] = (await worker.view(1)).documents;
     expect(document?.fetched.fetchedAt).toBe(browser.state.now);
   });
 
@@ -649,7 +643,7 @@ describe('looking again', () => {
     const worker = browser.worker({ fetch });
     const load = () => worker.arrive(visit(browser, `${origin}/`));
     const isCached = async () => {
-      const { documents, since = 0 } = await worker.panel('view', { tabId: 1 });
+      const { documents, since = 0 } = await worker.view(1);
       return (documents[0]?.fetched.fetchedAt ?? 0) < since;
     };
     await load();
@@ -679,7 +673,7 @@ describe('where we may look', () => {
     expect(browser.injected).toEqual([]);
     expect(await worker.page(1, 'hello', hello(url, true))).toBeNull();
     await worker.page(1, 'facts', facts(url));
-    expect(await worker.panel('view', { tabId: 1 })).toMatchObject({
+    expect(await worker.view(1)).toMatchObject({
       access: 'not-chosen',
       phase: 'idle',
       documents: [],
@@ -697,13 +691,13 @@ describe('where we may look', () => {
     await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), mode: 'on-click' });
     await worker.arrive(visit(browser, `${site.origin}/`));
     expect((await worker.shown('allow', { tabId: 1, always: false })).access).toBe('granted');
-    await expect.poll(async () => (await worker.panel('view', { tabId: 1 })).actions.length).toBe(1);
+    await expect.poll(async () => (await worker.view(1)).actions.length).toBe(1);
     await worker.arrive(visit(browser, `${site.origin}/cart`));
-    expect((await worker.panel('view', { tabId: 1 })).access).toBe('granted');
+    expect((await worker.view(1)).access).toBe('granted');
     await worker.arrive(visit(browser, `${site.origin}/`, 2));
-    expect((await worker.panel('view', { tabId: 2 })).access).toBe('not-chosen');
+    expect((await worker.view(2)).access).toBe('not-chosen');
     await worker.arrive(visit(browser, `${other.origin}/`));
-    expect((await worker.panel('view', { tabId: 1 })).access).toBe('not-chosen');
+    expect((await worker.view(1)).access).toBe('not-chosen');
     expect(other.requests).toEqual([]);
   });
 
@@ -714,7 +708,7 @@ describe('where we may look', () => {
     await worker.panel('allow', { tabId: 1, always: true });
     expect((await worker.panel('settings', null)).allowedOrigins).toEqual([site.origin]);
     await worker.arrive(visit(browser, `${site.origin}/`, 2));
-    expect((await worker.panel('view', { tabId: 2 })).access).toBe('granted');
+    expect((await worker.view(2)).access).toBe('granted');
   });
 
   it('a withheld site is reported, and checked as soon as it is granted', async () => {
@@ -723,11 +717,11 @@ describe('where we may look', () => {
     browser.state.withheld.add(site.origin);
     const worker = browser.worker();
     await worker.arrive(visit(browser, `${site.origin}/`));
-    expect((await worker.panel('view', { tabId: 1 })).access).toBe('withheld');
+    expect((await worker.view(1)).access).toBe('withheld');
     expect(site.requests).toEqual([]);
     browser.state.withheld.clear();
     await worker.regular.tabs.reconsider();
-    await expect.poll(async () => (await worker.panel('view', { tabId: 1 })).actions.length).toBe(1);
+    await expect.poll(async () => (await worker.view(1)).actions.length).toBe(1);
   });
 
   it('a site that was hidden is named once a click has revealed it', async () => {
@@ -735,9 +729,9 @@ describe('where we may look', () => {
     browser.state.withheld.add('https://ferry.example');
     browser.tabs.set(1, { id: 1, private: false });
     const worker = browser.worker();
-    expect(await worker.panel('view', { tabId: 1 })).toMatchObject({ access: 'withheld', origin: '' });
+    expect(await worker.view(1)).toMatchObject({ access: 'withheld', origin: '' });
     browser.tabs.set(1, { id: 1, url: 'https://ferry.example/a', private: false });
-    expect(await worker.panel('view', { tabId: 1 })).toMatchObject({
+    expect(await worker.view(1)).toMatchObject({
       access: 'withheld',
       origin: 'https://ferry.example',
     });
@@ -747,7 +741,7 @@ describe('where we may look', () => {
     const { site, browser, worker } = await visited();
     browser.state.withheld.add(site.origin);
     await worker.regular.tabs.reconsider();
-    expect(await worker.panel('view', { tabId: 1 })).toMatchObject({
+    expect(await worker.view(1)).toMatchObject({
       access: 'withheld',
       actions: [],
       documents: [],
@@ -764,7 +758,7 @@ describe('where we may look', () => {
   ])('%s', async (_name, tab, access) => {
     const browser = memoryBrowser();
     browser.tabs.set(1, tab);
-    expect((await browser.worker().panel('view', { tabId: 1 })).access).toBe(access);
+    expect((await browser.worker().view(1)).access).toBe(access);
   });
 
   it('a private window where the person has allowed it', async () => {
@@ -772,14 +766,14 @@ describe('where we may look', () => {
     const browser = memoryBrowser();
     browser.state.inPrivate = true;
     browser.tabs.set(1, { id: 1, url: `${site.origin}/`, private: true });
-    expect((await browser.worker().panel('view', { tabId: 1 })).access).toBe('granted');
+    expect((await browser.worker().view(1)).access).toBe('granted');
   });
 
   it('a browser page where the browser withholds sites cannot be told from one of those', async () => {
     const browser = memoryBrowser();
     browser.state.withheld.add('https://shop.example');
     browser.tabs.set(1, { id: 1, private: false });
-    expect((await browser.worker().panel('view', { tabId: 1 })).access).toBe('withheld');
+    expect((await browser.worker().view(1)).access).toBe('withheld');
   });
 });
 
@@ -821,8 +815,8 @@ describe('sites that mislead', () => {
       sites.slice(1).map(({ origin }) => `origin:${origin}`),
     );
     const second = browser.worker();
-    expect((await second.panel('view', { tabId: 3 })).actions).toHaveLength(1);
-    await expect.poll(async () => (await second.panel('view', { tabId: 1 })).actions.length).toBe(1);
+    expect((await second.view(3)).actions).toHaveLength(1);
+    await expect.poll(async () => (await second.view(1)).actions.length).toBe(1);
   });
 });
 

@@ -13,6 +13,7 @@ import {
 } from '../../../lib/messaging/contract/tab.ts';
 import type { Message, MessageResponse } from '../../../lib/messaging/listener.ts';
 import { english } from '../../locales.ts';
+import { wholeView } from '../../whole-view.ts';
 import { GUARD, WATCH } from './runs/kept.ts';
 
 type Pressed<Request> = Request extends { readonly tabId: number; readonly site: string }
@@ -141,8 +142,10 @@ export function memoryBrowser(most?: number) {
           { id: self.id, url: `${self.home}popup.html`, origin: 'chrome-extension://lens' },
         ),
       );
+    const view = (tabId: number) => wholeView((known) => panel('refresh', { tabId, known }));
     return {
       ...background,
+      view,
       arrive(tab: Tab): Promise<void> {
         const loading = background.loading(tab);
         background.loaded(tab);
@@ -151,7 +154,7 @@ export function memoryBrowser(most?: number) {
       panel,
       async shown<Name extends PanelName>(name: Name, request: Pressed<PanelRequest<Name>>) {
         await panel(name, request);
-        return panel('view', request as { tabId: number });
+        return view((request as { tabId: number }).tabId);
       },
       page: <Name extends PageName>(tabId: number, name: Name, request: PageRequest<Name>) => {
         const { url = '', title = '', private: incognito = false } = tabs.get(tabId) ?? {};

@@ -35,7 +35,7 @@ async function visited() {
 
 test('a visit, its view and its report ask for no other file; readiness asks once and is then in the report', async () => {
   const { site, worker } = await visited();
-  await worker.panel('view', { tabId: 1 });
+  await worker.view(1);
   await worker.panel('draft', { tabId: 1 });
   expect((await worker.lens.report(1))?.targets[0]?.readiness).toBeUndefined();
   for (const path of OTHERS) expect(site.asked(path), path).toBe(0);

@@ -117,7 +117,7 @@ describe('ADP-3-f: a person signs in', () => {
     expect(api.requests.at(-1)?.headers.authorization).toBe('Bearer access-1');
     expect(await worker.panel('credentials', null)).toEqual([credential]);
     const { report, actions } = worker.lens;
-    const told = [ended, await worker.panel('view', { tabId: 1 }), await report(1), await actions(1)];
+    const told = [ended, await worker.view(1), await report(1), await actions(1)];
     expect(JSON.stringify(told)).not.toMatch(/access-1|refresh-1/);
     expect([...browser.local.stored.values()].join()).not.toMatch(/access-1|refresh-1/);
     const keys = [...browser.session.stored].filter(([, value]) => /access-1|refresh-1/.test(value));
@@ -138,7 +138,7 @@ describe('ADP-3-f: a person signs in', () => {
     });
     const ended = await run();
     const { report, actions } = worker.lens;
-    const view = await worker.panel('view', { tabId: 1 });
+    const view = await worker.view(1);
     const told = [answer, planned, ended, view, await report(1), await actions(1), toHar(view.runs, '1')];
     expect(JSON.stringify([told, await worker.panel('credentials', null)])).not.toContain('s3cret');
     expect([...browser.local.stored.values()].join()).not.toContain('s3cret');

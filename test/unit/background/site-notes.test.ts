@@ -48,7 +48,7 @@ describe('what a site tells reaches whoever plans', () => {
     ['ADP-4-b: pricing', ['Pricing = freemium', 'Plan: Pro = 9 €, 1,000 calls']],
   ])('%s stand in the view, before anything is planned', async (_, told) => {
     const { worker } = await site();
-    const { documents, runs } = await worker.panel('view', { tabId: 1 });
+    const { documents, runs } = await worker.view(1);
     const notes = documents.flatMap((document) => document.site.notes ?? []);
     expect(notes.map(({ label, value }) => `${label} = ${value}`)).toEqual(expect.arrayContaining(told));
     expect(runs).toEqual([]);

@@ -51,7 +51,7 @@ const start = async ({ worker }: Stage, args: Arguments = { text: 'a' }): Promis
 describe('a description is untrusted data', () => {
   it('WOA-4.1-e, WOA-8.3-a: what a model may read of it is short, visible text, marked as untrusted', async () => {
     const { worker } = await stage(() => ({}));
-    const { actions } = await worker.panel('view', { tabId: 1 });
+    const { actions } = await worker.view(1);
     const [tool] = toolsOf(actions, [], null, 'https://site.example').tools;
     const read = JSON.stringify(tool);
     expect(read).not.toMatch(/[\u200b\u202e]|\u{e0041}/u);
@@ -69,7 +69,7 @@ describe('a description is untrusted data', () => {
 
   it('WOA-8.3-a: the person is shown that it speaks to a model', async () => {
     const { worker } = await stage(() => ({}));
-    const { findings } = await worker.panel('view', { tabId: 1 });
+    const { findings } = await worker.view(1);
     const rules = findings.map(({ rule }) => rule);
     expect(rules).toContain('text/instruction-to-model');
     expect(rules).toContain('text/characters-hidden');
@@ -84,8 +84,7 @@ describe('a description is untrusted data', () => {
       plan: { risk: 'change', consent: true },
     });
     const agent = world.worker.lens.run('woa:summarizer', { text: 'a' }, { tabId: 1 });
-    const states = async () =>
-      (await world.worker.panel('view', { tabId: 1 })).runs.map(({ id, state }) => [id, state] as const);
+    const states = async () => (await world.worker.view(1)).runs.map(({ id, state }) => [id, state] as const);
     await expect.poll(async () => (await states()).length).toBe(2);
     expect((await states()).map(([, state]) => state)).toEqual(['awaiting-consent', 'awaiting-consent']);
     for (const [runId] of await states()) await world.worker.panel('answer', { runId, allow: false });
@@ -140,6 +139,6 @@ describe('WOA-8.4-b: no request and no change follows from an answer', () => {
     expect(ended?.outcome).toMatchObject({ ok: true, data: { kind: 'json', value: answer(api.origin) } });
     expect(api.requests.map(({ path }) => path)).toEqual(['/invoke']);
     expect(JSON.stringify(await worker.panel('settings', null))).toBe(before);
-    expect((await worker.panel('view', { tabId: 1 })).runs).toHaveLength(1);
+    expect((await worker.view(1)).runs).toHaveLength(1);
   });
 });

@@ -27,7 +27,7 @@ describe('a password in the address of a page', () => {
     await worker.arrive(tab);
     const answers = await Promise.all([
       worker.panel('recheck', { tabId: 1, fresh: false }),
-      worker.panel('view', { tabId: 1 }),
+      worker.view(1),
       worker.panel('report', { tabId: 1 }),
     ]);
     for (const answer of answers) expect(JSON.stringify(answer)).not.toContain(secret);

@@ -281,7 +281,7 @@ class Player {
 
   async #press({ tab, tool, on, override }: Step & { do: 'press' }): Promise<void> {
     const page = this.#world.tabs.get(tab);
-    const view = page && (await this.#world.panel('view', { tabId: tab }));
+    const view = page && (await this.#world.view(tab));
     const action = view?.actions.find(({ id }) => id === tool);
     if (!page || !action) return;
     const ask = this.#oracle.ask('person', page, tool, { override });
@@ -368,7 +368,7 @@ class Player {
 
   async #give(tab: number, tool: string): Promise<void> {
     const page = this.#world.tabs.get(tab);
-    const view = page && (await this.#world.panel('view', { tabId: tab }));
+    const view = page && (await this.#world.view(tab));
     const action = view?.actions.find(({ id }) => id === tool);
     if (!page || !action) return;
     this.#oracle.personAtWork = true;
@@ -401,7 +401,7 @@ class Player {
 
   async #lookAround(): Promise<void> {
     for (const tab of this.#world.tabs.keys()) {
-      const view = await this.#world.panel('view', { tabId: tab });
+      const view = await this.#world.view(tab);
       this.#oracle.noSecretIn(JSON.stringify(view) ?? '', 'the panel');
       await this.#report(tab);
     }

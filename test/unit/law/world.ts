@@ -9,8 +9,11 @@ import { backgroundListener } from '../../../lib/messaging/background-listener.t
 import type { PageAnswer, PageName, PageRequest } from '../../../lib/messaging/contract/page.ts';
 import type { PanelAnswer, PanelName, PanelRequest } from '../../../lib/messaging/contract/panel.ts';
 import type { Settings } from '../../../lib/messaging/contract/settings.ts';
+import type { ViewReader } from '../../../lib/messaging/contract/view-parts.ts';
+import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import type { Message, MessageResponse } from '../../../lib/messaging/listener.ts';
 import type { Run } from '../../../lib/model/index.ts';
+import { wholeView } from '../../whole-view.ts';
 import { Store } from './area.ts';
 import { Clock } from './clock.ts';
 import { answerAsPage, lead, type Page, readInPage } from './page.ts';
@@ -122,6 +125,16 @@ export class World {
     return reply?.ok ? (reply.value as PanelAnswer<Name>) : undefined;
   }
 
+  /** @returns undefined if the worker died or the message failed */
+  view(tabId: number): Promise<TabView | undefined> {
+    const parts = async (known: ViewReader['known']) => {
+      const update = await this.panel('refresh', { tabId, known });
+      if (!update) throw new Error('No answer.');
+      return update;
+    };
+    return wholeView(parts).catch(() => undefined);
+  }
+
   say<Name extends PageName>(
     page: Page,
     name: Name,
@@ -153,7 +166,7 @@ export class World {
   }
 
   async runs(tab: number): Promise<readonly Run[]> {
-    return (await this.panel('view', { tabId: tab }))?.runs ?? [];
+    return (await this.view(tab))?.runs ?? [];
   }
 
   settings(): Partial<Settings> | undefined {

@@ -50,9 +50,9 @@ const code = async (answer: Promise<unknown> | undefined) =>
 describe('who may say what', () => {
   it('an extension page is heard, and answered', async () => {
     const { heard, listener } = door();
-    const message = { name: 'view', request: PANEL.view };
-    expect(await listener(message, popup)).toEqual({ ok: true, value: 'answer to view' });
-    expect(heard).toEqual([['view', PANEL.view, undefined]]);
+    const message = { name: 'refresh', request: PANEL.refresh };
+    expect(await listener(message, popup)).toEqual({ ok: true, value: 'answer to refresh' });
+    expect(heard).toEqual([['refresh', PANEL.refresh, undefined]]);
   });
 
   it('a content script is heard as who the browser says it is', async () => {
@@ -83,8 +83,8 @@ describe('who may say what', () => {
       'not-permitted',
     ],
     ['a sender without address', { id: 'lens' }, 'not-permitted'],
-  ])('view from %s', async (_name, sender, expected) => {
-    expect(await code(door().listener({ name: 'view', request: { tabId: 1 } }, sender))).toBe(expected);
+  ])('agents from %s', async (_name, sender, expected) => {
+    expect(await code(door().listener({ name: 'agents', request: { tabId: 1 } }, sender))).toBe(expected);
   });
 
   it.each<[string, RawSender]>([
@@ -100,18 +100,18 @@ describe('who may say what', () => {
 
   it('another extension is not answered at all', () => {
     expect(
-      door().listener({ name: 'view', request: { tabId: 1 } }, { ...popup, id: 'other' }),
+      door().listener({ name: 'agents', request: { tabId: 1 } }, { ...popup, id: 'other' }),
     ).toBeUndefined();
   });
 });
 
 describe('the shape of what is said', () => {
   it.each<[string, unknown]>([
-    ['view', null],
-    ['view', { tabId: '1' }],
-    ['view', { tabId: -1 }],
-    ['view', { tabId: 1.5 }],
-    ['view', Object.create({ tabId: 1 })],
+    ['agents', null],
+    ['agents', { tabId: '1' }],
+    ['agents', { tabId: -1 }],
+    ['agents', { tabId: 1.5 }],
+    ['agents', Object.create({ tabId: 1 })],
     ['recheck', { tabId: 1 }],
     ['plan', { ...start, on: 'else' }],
     ['plan', { ...start, arguments: ['q'] }],
@@ -148,7 +148,7 @@ describe('the shape of what is said', () => {
     expect(await code(door().listener({ name, request }, page))).toBe('bad-message');
   });
 
-  it.each([null, 'view', 5, {}, { name: 5 }, []])('%j is not a message', async (message) => {
+  it.each([null, 'agents', 5, {}, { name: 5 }, []])('%j is not a message', async (message) => {
     expect(await code(door().listener(message, popup))).toBe('bad-message');
   });
 
@@ -172,13 +172,13 @@ describe('errors become values', () => {
   it('a handler that throws', async () => {
     const listener = backgroundListener(
       {
-        panel: { view: async () => Promise.reject(new Error('no such tab')) } as unknown as PanelHandlers,
+        panel: { agents: async () => Promise.reject(new Error('no such tab')) } as unknown as PanelHandlers,
         page: {} as PageHandlers,
       },
       self,
     );
     const channel = (message: unknown) => listener(message, popup) ?? Promise.resolve(undefined);
-    expect(await send(channel, 'view', { tabId: 1 })).toEqual({
+    expect(await send(channel, 'agents', { tabId: 1 })).toEqual({
       ok: false,
       error: { code: 'failed', message: 'no such tab' },
     });

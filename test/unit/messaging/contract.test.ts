@@ -91,8 +91,8 @@ describe('the client', () => {
 
   test('of no tab sends what it is given', async () => {
     const { messages, send } = recorder();
-    await createClient(send).view({ tabId: 5 });
-    expect(messages).toEqual([['view', { tabId: 5 }]]);
+    await createClient(send).agents({ tabId: 5 });
+    expect(messages).toEqual([['agents', { tabId: 5 }]]);
   });
 });
 

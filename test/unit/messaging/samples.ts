@@ -20,7 +20,6 @@ const site = 'https://shop.example';
 export const start = { tabId: 1, site, action: 'awas:search', arguments: { q: 'x' }, on: 'page' } as const;
 
 export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
-  view: { tabId: 1 },
   refresh: { tabId: 1, known: { actions: { revision: '1a', from: 100 } } },
   report: { tabId: 1 },
   readiness: { tabId: 1 },

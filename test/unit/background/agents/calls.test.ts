@@ -34,7 +34,7 @@ async function visited(count: number) {
   await worker.page(1, 'hello', { url, links: [], hasAttributes: false, webmcp: true });
   return {
     origin: site.origin,
-    runs: async () => (await worker.panel('view', { tabId: 1 })).runs,
+    runs: async () => (await worker.view(1)).runs,
     call: (tool: string, args: object) => worker.page(1, 'call', { tool, arguments: args }),
   };
 }
@@ -188,9 +188,7 @@ describe('a call that its caller cancels', () => {
     };
     const worker = await visit(1);
     const states = async (of = worker) =>
-      (await of.panel('view', { tabId: 1 })).runs.map(({ state, outcome }) =>
-        outcome?.ok === false ? outcome.code : state,
-      );
+      (await of.view(1)).runs.map(({ state, outcome }) => (outcome?.ok === false ? outcome.code : state));
     return { browser, worker, visit, states, asked: () => site.asked('/order') };
   }
 

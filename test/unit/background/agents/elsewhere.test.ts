@@ -127,7 +127,7 @@ async function shop(forms: Readonly<Record<string, Form>>, opens = true) {
     }
   }
   await load(1, `${site.origin}/`);
-  const runs = async () => (await worker.panel('view', { tabId: 1 })).runs;
+  const runs = async () => (await worker.view(1)).runs;
   return {
     site,
     worker,
@@ -259,7 +259,7 @@ describe('a call of an action of another page', () => {
     const first = call('find');
     await expect.poll(() => executed.length, SLOW).toBe(1);
     expect(await call('order', 2)).toMatchObject({ code: 'other-page' });
-    expect((await worker.panel('view', { tabId: 2 })).runs).toEqual([]);
+    expect((await worker.view(2)).runs).toEqual([]);
     await done(executed[0]!);
     expect(await first).toMatchObject({ ok: true });
   });
@@ -267,7 +267,7 @@ describe('a call of an action of another page', () => {
   it('begins nothing once agents are stopped while its page is on its way', async () => {
     const { call, worker, executed, closed } = await shop({ '/find': { method: 'get', late: 600 } });
     const reply = call('find');
-    await expect.poll(async () => (await worker.panel('view', { tabId: 2 })).url, SLOW).not.toBe('');
+    await expect.poll(async () => (await worker.view(2)).url, SLOW).not.toBe('');
     await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), agentsStopped: true });
     expect(await reply).toMatchObject({ ok: false, code: 'refused' });
     expect([executed, closed]).toEqual([[], [2]]);

@@ -163,7 +163,7 @@ it('loses none of several changes at once in private windows', async () => {
   const hide = (rule: string) => worker.panel('hideRule', { tabId: 1, origin, rule, hidden: true });
   await Promise.all([offer(false, 'awp:lamps'), offer(false, 'awp:chairs'), hide(RULE), hide(other)]);
   expect(await agents()).toMatchObject({ off: ['awp:lamps', 'awp:chairs'] });
-  const { hiddenRules } = await worker.panel('view', { tabId: 1 });
+  const { hiddenRules } = await worker.view(1);
   expect(hiddenRules.map(({ rule }) => rule)).toEqual([RULE, other]);
 });
 
@@ -172,13 +172,13 @@ it('calls a tool as an agent would, and records who asked', async () => {
   expect(await worker.panel('callAsAgent', { tabId: 1, tool: 'lamps', arguments: {} })).toMatchObject({
     ok: true,
   });
-  const [run] = (await worker.panel('view', { tabId: 1 })).runs;
+  const [run] = (await worker.view(1)).runs;
   expect(run).toMatchObject({ asker: { kind: 'agent' }, tool: 'lamps', allowedBy: 'nobody' });
 });
 
 it('keeps for the person what never became a run, bounded, without what is named like a credential', async () => {
   const { worker } = await visited();
-  const refused = async () => (await worker.panel('view', { tabId: 1 })).refusedCalls ?? [];
+  const refused = async () => (await worker.view(1)).refusedCalls ?? [];
   await worker.page(1, 'call', { tool: 'lamps', arguments: { colour: 'red', password: 'hunter2hunter2' } });
   await worker.page(1, 'call', { tool: 'tables', arguments: {} });
   expect(await refused()).toMatchObject([

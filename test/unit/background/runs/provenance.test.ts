@@ -74,7 +74,7 @@ describe('a page only sees its own runs', () => {
     const run = await here.start('woa:balance', PERSON);
     await yes(here, run);
     expect((await ended(here, run)).outcome).toMatchObject({ ok: true });
-    const rules = (await here.worker.panel('view', { tabId: 1 })).findings.map(({ rule }) => rule);
+    const rules = (await here.worker.view(1)).findings.map(({ rule }) => rule);
     expect(rules).toContain('woa/answer-not-as-declared');
     expect(await status(here)).toEqual(before);
   });
@@ -353,10 +353,10 @@ describe('private windows', () => {
     if ('ok' in run) throw new Error(run.message);
     expect(await here.worker.regular.runs.of(2)).toEqual([]);
     await expect(here.worker.regular.runs.known(run.id)).rejects.toThrow();
-    expect((await here.worker.panel('view', { tabId: 2 })).runs).toHaveLength(1);
-    expect((await here.worker.panel('view', { tabId: 1 })).runs).toEqual([]);
+    expect((await here.worker.view(2)).runs).toHaveLength(1);
+    expect((await here.worker.view(1)).runs).toEqual([]);
     const agent = here.worker.lens.run('order', {}, { tabId: 2 });
-    const runs = async () => (await here.worker.panel('view', { tabId: 2 })).runs;
+    const runs = async () => (await here.worker.view(2)).runs;
     await expect.poll(async () => (await runs()).length).toBe(2);
     const [asked] = (await runs()).filter(({ asker }) => asker.kind === 'agent');
     await here.worker.panel('answer', { runId: asked?.id ?? '', allow: true, remember: 'any-values' });
@@ -369,7 +369,7 @@ describe('private windows', () => {
     await here.worker.privateEnded();
     expect(keys()).toEqual([]);
     expect(await here.worker.panel('grants', null)).toEqual([]);
-    expect((await here.worker.panel('view', { tabId: 1 })).runs).toHaveLength(1);
+    expect((await here.worker.view(1)).runs).toHaveLength(1);
   });
   it('that closed while no worker ran are purged at its start', async () => {
     const browser = memoryBrowser();
