@@ -1,7 +1,7 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { shadowRootOf } from '../lib/browser/closed-roots.ts';
 import { connectPage, pageRuntime, startOnce } from '../lib/messaging/page-connection.ts';
-import { retry } from '../lib/messaging/retry.ts';
+import { retry } from '../lib/messaging/send.ts';
 import { activeRuns } from '../lib/page/act/active-runs.ts';
 import { executePage } from '../lib/page/act/execute.ts';
 import { executions } from '../lib/page/act/executions.ts';

@@ -2,7 +2,7 @@ import type { Platform } from '../browser/platform.ts';
 import type { Area, Tab } from '../browser/ports.ts';
 import { PRIVATE } from '../messaging/contract/changes.ts';
 import type { PanelHandlers } from '../messaging/contract/panel.ts';
-import type { PageSender } from '../messaging/sender.ts';
+import type { PageSender } from '../messaging/listener.ts';
 import { lazy } from '../text/once.ts';
 import { createAgentApi } from './agents/api.ts';
 import { logError } from './log.ts';

@@ -1,6 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { Message } from '../messaging/listener.ts';
-import type { RawSender } from '../messaging/sender.ts';
+import type { Message, RawSender } from '../messaging/listener.ts';
 
 /** Rejects if nobody answers. */
 export function sendToBackground(message: Message): Promise<unknown> {

@@ -1,8 +1,18 @@
 import type { AnySchema } from '../model/schema.ts';
 import { type PageHandlers, page } from './contract/page.ts';
 import { type PanelHandlers, panel } from './contract/panel.ts';
-import { isMessage, type Listener, type Message, type MessageResponse, refuse, respond } from './listener.ts';
-import { isPanel, type PageSender, pageSenderOf, type RawSender } from './sender.ts';
+import {
+  isMessage,
+  isPanel,
+  type Listener,
+  type Message,
+  type MessageResponse,
+  type PageSender,
+  pageSenderOf,
+  type RawSender,
+  refuse,
+  respond,
+} from './listener.ts';
 
 interface BackgroundHandlers {
   readonly panel: PanelHandlers;

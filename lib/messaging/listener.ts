@@ -1,5 +1,4 @@
 import type { Sentences } from '../model/index.ts';
-import type { RawSender } from './sender.ts';
 
 export interface Message {
   readonly name: string;
@@ -40,4 +39,41 @@ export async function respond(handle: () => Promise<unknown>): Promise<MessageRe
 
 export function refuse(code: MessageError['code'], message: string): MessageResponse<never> {
   return { ok: false, error: { code, message } };
+}
+
+export interface RawSender {
+  readonly id?: string;
+  readonly url?: string;
+  readonly origin?: string;
+  readonly frameId?: number;
+  readonly documentId?: string;
+  readonly tab?: { readonly id?: number; readonly incognito?: boolean; readonly title?: string };
+}
+
+export interface PageSender {
+  readonly tabId: number;
+  readonly url: string;
+  readonly origin: string;
+  readonly title: string;
+  readonly private: boolean;
+  readonly document?: string;
+}
+
+export function isPanel(sender: RawSender, id: string, home: string): boolean {
+  if (sender.id !== id || !sender.url?.startsWith(home)) return false;
+  if (sender.origin !== undefined && `${sender.origin}/` !== home) return false;
+  return sender.tab === undefined || sender.frameId === 0;
+}
+
+/** Undefined for other extensions, frames and non-HTTP pages. */
+export function pageSenderOf(
+  { tab, url = '', origin: from, frameId, documentId: document, ...sender }: RawSender,
+  id: string,
+): PageSender | undefined {
+  if (sender.id !== id || tab?.id === undefined || frameId !== 0) return undefined;
+  const { origin, protocol } = URL.parse(url) ?? {};
+  if (origin === undefined || (protocol !== 'https:' && protocol !== 'http:')) return undefined;
+  // Sandboxed documents have the origin "null".
+  if (from !== undefined && from !== origin) return undefined;
+  return { tabId: tab.id, url, origin, title: tab.title ?? '', private: tab.incognito ?? false, document };
 }

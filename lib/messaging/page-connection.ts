@@ -1,8 +1,7 @@
 import type { PageAnswer, PageName, PageRequest } from './contract/page.ts';
 import type { TabHandlers } from './contract/tab.ts';
-import { isMessage, type Listener, type MessageResponse, respond } from './listener.ts';
+import { isMessage, type Listener, type MessageResponse, type RawSender, respond } from './listener.ts';
 import { send } from './send.ts';
-import type { RawSender } from './sender.ts';
 
 /** Used instead of a polyfill, which would be larger than the content script. */
 export interface PageRuntime {

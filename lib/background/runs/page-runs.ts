@@ -1,6 +1,6 @@
 import type { Guard, Watch } from '../../browser/ports.ts';
 import { pause, withTimeout } from '../../http/pause.ts';
-import type { PageSender } from '../../messaging/sender.ts';
+import type { PageSender } from '../../messaging/listener.ts';
 import type { LeftPage, Outcome, PageOutcome, PagePlan, Sentence } from '../../model/index.ts';
 import type { judgeSending } from '../../run/answer/evidence.ts';
 import { endWithoutPage, type NoPage } from '../../run/answer/no-page.ts';

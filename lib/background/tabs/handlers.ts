@@ -3,7 +3,7 @@ import type { PageHandlers } from '../../messaging/contract/page.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../messaging/contract/settings.ts';
 import { ViewSender } from '../../messaging/contract/view-parts.ts';
-import type { PageSender } from '../../messaging/sender.ts';
+import type { PageSender } from '../../messaging/listener.ts';
 import type { Choices } from '../choices.ts';
 import type { Events } from '../events.ts';
 import type { Runs } from '../runs/runs.ts';

@@ -2,7 +2,7 @@ import type { SendToTab } from '../../browser/ports.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { Texts } from '../../text/index.ts';
 import type { Events } from '../events.ts';
-import { newestLast } from '../newest-last.ts';
+import { newestLast } from '../in-turn.ts';
 import type { TabInspector } from './inspector.ts';
 import { barOf, marksOf } from './marks.ts';
 import type { TabRecords } from './records.ts';

@@ -11,7 +11,7 @@ import {
   optional,
   string,
 } from '../../model/schema.ts';
-import type { PageSender } from '../sender.ts';
+import type { PageSender } from '../listener.ts';
 import { type AnswerOf, type HandlersOf, message, type RequestOf } from './define.ts';
 import { outcome, sentence } from './outcome.ts';
 

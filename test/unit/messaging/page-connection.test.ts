@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { RawSender } from '../../../lib/messaging/listener.ts';
 import { connectPage, type PageRuntime, startOnce } from '../../../lib/messaging/page-connection.ts';
-import type { RawSender } from '../../../lib/messaging/sender.ts';
 
 type Listener = Parameters<PageRuntime['onMessage']['addListener']>[0];
 
