@@ -1,8 +1,7 @@
 import type { Area } from '../browser/ports.ts';
 import type { Settings } from '../messaging/contract/settings.ts';
 import { logError } from './log.ts';
-import { readSettings, type SettingsChanges, switched } from './settings.ts';
-import { withHidden } from './tabs/hidden-rules.ts';
+import { hiddenOn, readSettings, type SettingsChanges, switched } from './settings.ts';
 
 const OF_SITES = ['agentModeOrigins', 'draftOrigins', 'agentsOff', 'hiddenRules'] as const;
 type OfSite = (typeof OF_SITES)[number];
@@ -45,10 +44,10 @@ export function createChoices({ local, session, isPrivate, changes }: ChoicesPar
   }
 
   function setHidden(origin: string, rule: string, hidden: boolean): Promise<Settings> {
-    return change('hiddenRules', (kept, all) => ({
-      ...kept,
-      [origin]: withHidden(all, origin, rule, hidden)[origin] ?? [],
-    }));
+    return change('hiddenRules', (kept, all) => {
+      const others = hiddenOn(all, origin).filter((one) => one !== rule);
+      return { ...kept, [origin]: hidden ? [...others, rule].toSorted() : others };
+    });
   }
 
   function change<Name extends OfSite>(

@@ -52,6 +52,13 @@ export function savedOver(stored: Settings, change: PanelRequest<'saveSettings'>
   return { ...stored, ...(Object.fromEntries(given) as typeof change) };
 }
 
+export function hiddenOn(
+  { hiddenRules = {} }: Pick<Settings, 'hiddenRules'>,
+  origin: string,
+): readonly string[] {
+  return Object.hasOwn(hiddenRules, origin) ? (hiddenRules[origin] ?? []) : [];
+}
+
 export function isOffForAgents({ agentsOff = [] }: Settings, origin: string, key?: string): boolean {
   return agentsOff.includes(origin) || (key !== undefined && agentsOff.includes(`${origin} ${key}`));
 }

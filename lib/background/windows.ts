@@ -21,12 +21,12 @@ import { createManifestHandlers } from './tabs/create.ts';
 import { createEditHandlers } from './tabs/edit-handlers.ts';
 import { createTabHandlers } from './tabs/handlers.ts';
 import { TabInspector } from './tabs/inspector.ts';
+import { createSurvey } from './tabs/judge.ts';
 import { createOverlay } from './tabs/overlay.ts';
 import { createPickHandlers } from './tabs/pick.ts';
 import { createReadiness } from './tabs/readiness.ts';
 import { createTabRecords } from './tabs/records.ts';
 import { createReports } from './tabs/reports.ts';
-import { createSurvey } from './tabs/view.ts';
 
 export type Windows = ReturnType<typeof createWindows>;
 
@@ -104,20 +104,18 @@ export function createWindows(
   const { fetch } = browser;
   const readiness = createReadiness({ session, now, fetch, tabs, sendToTab });
   const reports = createReports(platform, tabs, readiness);
-  const handlers = createTabHandlers({
-    platform,
-    events,
-    tabs,
-    runs,
-    choices,
-    changes,
-    isPrivate,
-    pageReady: (sender, active) => ran.pages.pageReady(sender, active),
-    redraw: overlay.follow,
-    refreshTools: agents.refreshAll,
-  });
   const panel: PanelHandlers = {
-    ...handlers.panel,
+    ...createTabHandlers({
+      platform,
+      events,
+      tabs,
+      runs,
+      choices,
+      changes,
+      isPrivate,
+      redraw: overlay.follow,
+      refreshTools: agents.refreshAll,
+    }),
     ...overlay.panel,
     ...createPickHandlers({ tabs, sendToTab, sendToPresent, texts }),
     ...ran.panel,
@@ -133,6 +131,17 @@ export function createWindows(
     ...reports.panel,
     ...readiness.panel,
   };
-  const page: PageHandlers = { ...handlers.page, ...ran.page, ...agents.page };
+  const page: PageHandlers = {
+    async hello(request, sender) {
+      const [wanted] = await Promise.all([
+        tabs.hello(request, sender),
+        ran.pages.pageReady(sender, request.activeRuns ?? []),
+      ]);
+      return wanted;
+    },
+    facts: tabs.scans.facts,
+    ...ran.page,
+    ...agents.page,
+  };
   return { events, tabs, records, planning, runs, notes, calls, reports, panel, page };
 }

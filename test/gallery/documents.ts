@@ -1,6 +1,4 @@
-import { sift } from '../../lib/background/tabs/hidden-rules.ts';
-import { judge, read } from '../../lib/background/tabs/judge.ts';
-import { toView } from '../../lib/background/tabs/view.ts';
+import { judge, read, sift, toView } from '../../lib/background/tabs/judge.ts';
 import { check } from '../../lib/check/run.ts';
 import { actionsFromAttributes, readDocument } from '../../lib/formats/reading.ts';
 import type { Access, ShownView, TabView } from '../../lib/messaging/contract/views.ts';

@@ -8,8 +8,8 @@ import { type Earlier, ReportView } from '../../components/report/report-view.ts
 import { createTexts, TextsProvider } from '../../components/texts.tsx';
 import { addTo } from '../../lib/background/tabs/add-action.ts';
 import { createEditHandlers } from '../../lib/background/tabs/edit-handlers.ts';
-import { sift } from '../../lib/background/tabs/hidden-rules.ts';
 import type { TabInspector } from '../../lib/background/tabs/inspector.ts';
+import { sift } from '../../lib/background/tabs/judge.ts';
 import { appliedRules } from '../../lib/check/applied.ts';
 import { create, fromOpenApi, MARKUPS, manifestOf, markup, ofLink, ofPage } from '../../lib/draft/index.ts';
 import type {
@@ -18,8 +18,7 @@ import type {
   PanelName,
   PanelRequest,
 } from '../../lib/messaging/contract/panel.ts';
-import type { Settings } from '../../lib/messaging/contract/settings.ts';
-import { DEFAULT_SETTINGS } from '../../lib/messaging/contract/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../lib/messaging/contract/settings.ts';
 import type { AgentsView, GrantView, TabView } from '../../lib/messaging/contract/views.ts';
 import { createClient, type PanelClient } from '../../lib/messaging/panel-client.ts';
 import {

@@ -1,9 +1,7 @@
 import type { Platform } from '../../browser/platform.ts';
-import type { PageHandlers } from '../../messaging/contract/page.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../messaging/contract/settings.ts';
 import { ViewSender } from '../../messaging/contract/view-parts.ts';
-import type { PageSender } from '../../messaging/listener.ts';
 import type { Choices } from '../choices.ts';
 import type { Events } from '../events.ts';
 import type { Runs } from '../runs/runs.ts';
@@ -15,7 +13,6 @@ interface TabParts {
   readonly events: Events;
   readonly tabs: TabInspector;
   readonly runs: Pick<Runs, 'of'>;
-  readonly pageReady: (sender: PageSender, active: readonly string[]) => Promise<void>;
   readonly choices: Pick<Choices, 'setHidden'>;
   readonly changes: SettingsChanges;
   readonly isPrivate: boolean;
@@ -33,7 +30,6 @@ export function createTabHandlers({
   redraw,
   choices,
   refreshTools,
-  pageReady,
 }: TabParts) {
   const sender = new ViewSender();
 
@@ -55,52 +51,40 @@ export function createTabHandlers({
   }
 
   return {
-    panel: {
-      async refresh({ tabId, known }) {
-        await inspector.demand(tabId);
-        return sender.updateOf(await inspector.view(tabId), known);
-      },
-      recheck: ({ tabId, fresh }) => inspector.recheck(tabId, fresh),
-      draft: ({ tabId }) => inspector.draft(tabId),
-      async allow({ tabId, always }) {
-        const tab = await platform.tab(tabId);
-        const { origin } = URL.parse(tab?.url ?? '') ?? {};
-        if (always && !isPrivate && origin !== undefined)
-          await change((stored) => ({ ...stored, allowedOrigins: [...stored.allowedOrigins, origin] }));
-        await inspector.allowOnce(tabId);
-      },
-      async rules({ tabId, served }) {
-        const judgement = await (served ? inspector.judgement(tabId) : inspector.shown(tabId));
-        if (!judgement) return [];
-        const { declaration, page, findings } = judgement;
-        const hasRun = (await runs.of(tabId)).some(({ outcome }) => outcome !== undefined);
-        const { appliedRules } = await import('../parts/judging.ts');
-        return appliedRules({ documents: declaration.documents, page, findings, hasRun });
-      },
-      async hideRule({ origin, rule, hidden }) {
-        await choices.setHidden(origin, rule, hidden);
-        await refreshSite(origin);
-      },
-      async source({ tabId, document }) {
-        return { text: await inspector.documents.source(tabId, document) };
-      },
-      async served({ tabId, document }) {
-        return { text: await inspector.documents.servedText(tabId, document) };
-      },
-      watch: async ({ tabId, expected }) => ({ changed: await inspector.watch(tabId, expected) }),
-      settings: () => readSettings(platform.local),
-      saveSettings: (wanted) => change((stored) => savedOver(stored, wanted)),
-      resetSettings: () => change(() => DEFAULT_SETTINGS),
-    } satisfies Partial<PanelHandlers>,
-    page: {
-      async hello(request, sender) {
-        const [wanted] = await Promise.all([
-          inspector.hello(request, sender),
-          pageReady(sender, request.activeRuns ?? []),
-        ]);
-        return wanted;
-      },
-      facts: inspector.scans.facts,
-    } satisfies Partial<PageHandlers>,
-  };
+    async refresh({ tabId, known }) {
+      await inspector.demand(tabId);
+      return sender.updateOf(await inspector.view(tabId), known);
+    },
+    recheck: ({ tabId, fresh }) => inspector.recheck(tabId, fresh),
+    draft: ({ tabId }) => inspector.draft(tabId),
+    async allow({ tabId, always }) {
+      const tab = await platform.tab(tabId);
+      const { origin } = URL.parse(tab?.url ?? '') ?? {};
+      if (always && !isPrivate && origin !== undefined)
+        await change((stored) => ({ ...stored, allowedOrigins: [...stored.allowedOrigins, origin] }));
+      await inspector.allowOnce(tabId);
+    },
+    async rules({ tabId, served }) {
+      const judgement = await (served ? inspector.judgement(tabId) : inspector.shown(tabId));
+      if (!judgement) return [];
+      const { declaration, page, findings } = judgement;
+      const hasRun = (await runs.of(tabId)).some(({ outcome }) => outcome !== undefined);
+      const { appliedRules } = await import('../parts/judging.ts');
+      return appliedRules({ documents: declaration.documents, page, findings, hasRun });
+    },
+    async hideRule({ origin, rule, hidden }) {
+      await choices.setHidden(origin, rule, hidden);
+      await refreshSite(origin);
+    },
+    async source({ tabId, document }) {
+      return { text: await inspector.documents.source(tabId, document) };
+    },
+    async served({ tabId, document }) {
+      return { text: await inspector.documents.servedText(tabId, document) };
+    },
+    watch: async ({ tabId, expected }) => ({ changed: await inspector.watch(tabId, expected) }),
+    settings: () => readSettings(platform.local),
+    saveSettings: (wanted) => change((stored) => savedOver(stored, wanted)),
+    resetSettings: () => change(() => DEFAULT_SETTINGS),
+  } satisfies Partial<PanelHandlers>;
 }

@@ -8,12 +8,11 @@ import { newestLast } from '../in-turn.ts';
 import { logError } from '../log.ts';
 import type { GatherOptions } from '../sites/gather.ts';
 import { createBadge } from './badge.ts';
-import type { Judgement } from './judge.ts';
+import { createTabJudge, type Judgement, type TabJudge } from './judge.ts';
 import type { TabParts } from './parts.ts';
 import { emptyRecord, type TabRecord } from './records.ts';
 import { createScans, type Scans } from './scans.ts';
 import { createTabDocuments, type TabDocuments } from './tab-documents.ts';
-import { createTabJudge, type TabJudge } from './tab-judge.ts';
 import { HELLO_MS, TabState } from './tab-state.ts';
 import { createVisits } from './visits.ts';
 

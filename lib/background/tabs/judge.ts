@@ -1,7 +1,14 @@
-import { merge, withPage } from '../../formats/index.ts';
-import type { DocumentView } from '../../messaging/contract/views.ts';
+import { formats, merge, withPage } from '../../formats/index.ts';
+import type {
+  DocumentView,
+  FormatView,
+  HiddenRule,
+  ServiceView,
+  TabView,
+} from '../../messaging/contract/views.ts';
 import {
   type Action,
+  countAll,
   type Declaration,
   type Document,
   type Finding,
@@ -9,10 +16,14 @@ import {
   type PageFacts,
   type Run,
 } from '../../model/index.ts';
-import { oncePer } from '../../text/once.ts';
+import { oncePer, oncePerText } from '../../text/once.ts';
 import { createQueues } from '../in-turn.ts';
+import { hiddenOn } from '../settings.ts';
 import type { Gatherer } from '../sites/gather.ts';
-import { factsOf, type TabRecord } from './records.ts';
+import type { TabParts } from './parts.ts';
+import { emptyRecord, factsOf, type TabRecord } from './records.ts';
+import type { TabDocuments } from './tab-documents.ts';
+import { verdictsOf } from './verdict.ts';
 
 export interface Declared {
   readonly declaration: Declaration;
@@ -89,7 +100,7 @@ export const declaredOnly = oncePer((judgement: Judgement): Judgement => {
   };
 });
 
-export async function declaredOn(record: TabRecord): Promise<readonly Action[]> {
+async function declaredOn(record: TabRecord): Promise<readonly Action[]> {
   const page = factsOf(record);
   if (!page || page.attributes.length === 0) return [];
   const { actionsFromAttributes } = await import('../parts/reading.ts');
@@ -163,3 +174,119 @@ function isOf(
     judged.every((document, index) => document === documents[index])
   );
 }
+
+export function createTabJudge(parts: TabParts, documents: TabDocuments) {
+  const { platform, settings, mayDraft, runsOf, callsOf } = parts;
+  const judgementsOf = (documentsOf: TabDocuments['shown']) =>
+    createJudgements({ ...parts, now: platform.now, documentsOf });
+  const [shown, served] = [judgementsOf(documents.shown), judgementsOf(documents.served)];
+
+  async function forAgents(record: TabRecord): Promise<Judgement> {
+    if (await documents.isEdited(record.tabId)) return served.of(record);
+    const judgement = await shown.of(record);
+    return (await mayDraft(record.origin)) ? judgement : declaredOnly(judgement);
+  }
+
+  async function siftFor({ origin }: TabRecord, { findings }: Judgement): Promise<Sifted> {
+    return sift(findings, hiddenOn(await settings(), origin));
+  }
+
+  async function view(record: TabRecord, phase: TabView['phase']): Promise<TabView> {
+    const judgement = await shown.of(record);
+    const [sifted, runs, refusedCalls, edits] = await Promise.all([
+      siftFor(record, judgement),
+      runsOf(record.tabId),
+      callsOf(record.tabId),
+      documents.edits(record),
+    ]);
+    return {
+      ...toView(record, judgement, sifted, runs, phase),
+      refusedCalls,
+      ...(edits.length > 0 && { edited: edits.map(({ url, revision }) => ({ url, revision })) }),
+    };
+  }
+
+  function forget(tabId: number): void {
+    shown.forget(tabId);
+    served.forget(tabId);
+  }
+
+  return { forPerson: shown.of, forAgents, beforeRules: shown.beforeRules, sift: siftFor, view, forget };
+}
+
+export type TabJudge = ReturnType<typeof createTabJudge>;
+
+export function toView(
+  record: TabRecord,
+  judgement: Judgement,
+  { findings, hiddenRules }: Sifted,
+  runs: readonly Run[],
+  phase: TabView['phase'],
+): TabView {
+  const { tabId, url, origin, title, access, checkedAt, overlay, since } = record;
+  const { documents, actions, page } = judgement;
+  return {
+    tabId,
+    url,
+    origin,
+    title,
+    access,
+    checkedAt,
+    overlay,
+    since,
+    phase,
+    documents,
+    actions,
+    findings,
+    ...verdictsOf(judgement, findings, phase),
+    hiddenRules,
+    page,
+    runs,
+    formats: FORMATS,
+  };
+}
+
+const FORMATS: readonly FormatView[] = formats.map(
+  ({ name, documents, requirementPrefix, specification }) => ({
+    name,
+    documents: Object.fromEntries(Object.entries(documents).map(([id, kind]) => [id, kind.name])),
+    requirementPrefix,
+    specification,
+    written: Object.fromEntries(
+      Object.entries(documents).flatMap(([id, { writtenTo }]) =>
+        writtenTo === undefined ? [] : [[id, writtenTo]],
+      ),
+    ),
+  }),
+);
+
+export function createSurvey(gatherer: Pick<Gatherer, 'gather'>, now: () => number) {
+  return async (origin: string): Promise<ServiceView> => {
+    const gathered = await gatherer.gather({ origin }, { fresh: false, onFound: () => undefined });
+    const declared = read({ ...emptyRecord(-1), origin }, gathered, []);
+    const judgement = judge(await loadCheck(gathered), declared, { runs: [], now: now() });
+    const { documents, actions, findings } = judgement;
+    const { verdict } = verdictsOf(judgement, findings, 'ready');
+    return { origin, documents, actions, findings, verdict };
+  };
+}
+
+export interface Sifted {
+  readonly findings: readonly Finding[];
+  readonly hiddenRules: readonly HiddenRule[];
+}
+
+/** Only for display. Hiding a rule must not enable a faulty action for agents. */
+export const sift = (findings: readonly Finding[], rules: readonly string[]): Sifted =>
+  rules.length === 0 ? { findings, hiddenRules: [] } : sifted(findings)(rules.join(' '));
+
+const sifted = oncePer((findings: readonly Finding[]) =>
+  oncePerText(1, (hidden): Sifted => {
+    const rules = hidden.split(' ');
+    const of = (wanted: string) => countAll(findings.filter(({ rule }) => rule === wanted));
+    return {
+      findings: findings.filter(({ rule }) => !rules.includes(rule)),
+      hiddenRules: rules.map((rule) => ({ rule, findings: of(rule) })),
+    };
+  }),
+);

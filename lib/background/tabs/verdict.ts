@@ -3,20 +3,24 @@ import type { TabView } from '../../messaging/contract/views.ts';
 import {
   type Counts,
   countFindings,
+  type Declaration,
   type Document,
   type Finding,
   isDrafted,
+  type PageFacts,
   type Said,
   type Verdict,
 } from '../../model/index.ts';
 import { type Headline, headlineOf, isGap } from '../../report/standing.ts';
 import { say } from '../../text/index.ts';
 import { oncePer } from '../../text/once.ts';
-import type { Judgement } from './judge.ts';
 
 type Verdicts = Pick<TabView, 'verdict' | 'verdicts'>;
 
-type Judged = Pick<Judgement, 'declaration' | 'page'>;
+interface Judged {
+  readonly declaration: Declaration;
+  readonly page: PageFacts | null;
+}
 
 interface Missing {
   readonly why: Said;
@@ -81,7 +85,7 @@ function staleIn(documents: readonly Document[]): Missing | undefined {
   return stale.length > 0 ? { why: say('whyStale'), asOf } : undefined;
 }
 
-function unseenIn(documents: readonly Document[], page: Judgement['page']): Missing | undefined {
+function unseenIn(documents: readonly Document[], page: PageFacts | null): Missing | undefined {
   const wanted = selectorsIn(documents.flatMap(({ actions }) => actions));
   if (!page) return wanted.size > 0 ? { why: say('whyPage') } : undefined;
   return !page.truncated && wanted.size <= MAX_SELECTORS ? undefined : { why: say('whyPageLarge') };

@@ -1,25 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { hiddenOn, sift, withHidden } from '../../../lib/background/tabs/hidden-rules.ts';
+import { createChoices } from '../../../lib/background/choices.ts';
+import { createSettingsChanges, hiddenOn } from '../../../lib/background/settings.ts';
+import { sift } from '../../../lib/background/tabs/judge.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/settings.ts';
 import type { Finding } from '../../../lib/model/index.ts';
 import { json, serve } from '../discovery/site.ts';
-import { memoryBrowser } from './memory-platform.ts';
+import { memoryArea, memoryBrowser } from './memory-platform.ts';
 
 const SHOP = 'https://shop.example';
 const finding = (rule: string) => ({ rule }) as Finding;
 
-describe('withHidden', () => {
+describe('the rules that a person hides on a site', () => {
   it.each([
     ['hides', [], 'awas/b', true, ['awas/b']],
     ['hides another', ['awas/b'], 'awas/a', true, ['awas/a', 'awas/b']],
     ['hides once', ['awas/b'], 'awas/b', true, ['awas/b']],
     ['shows again', ['awas/a', 'awas/b'], 'awas/b', false, ['awas/a']],
     ['shows what was not hidden', ['awas/a'], 'awas/b', false, ['awas/a']],
-  ] as const)('%s', (_name, before, rule, hidden, after) => {
-    const other = { 'https://other.example': ['awas/z'] };
-    const hiddenRules = withHidden({ hiddenRules: { ...other, [SHOP]: before } }, SHOP, rule, hidden);
-    expect(hiddenRules).toEqual({ ...other, [SHOP]: after });
-    expect(hiddenOn({ hiddenRules }, SHOP)).toEqual(after);
+  ] as const)('%s', async (_name, before, rule, hidden, after) => {
+    const [local, session] = [memoryArea(), memoryArea()];
+    const changes = createSettingsChanges(local);
+    const choices = createChoices({ local, session, isPrivate: false, changes });
+    await choices.setHidden('https://other.example', 'awas/z', true);
+    for (const one of before) await choices.setHidden(SHOP, one, true);
+    const settings = await choices.setHidden(SHOP, rule, hidden);
+    expect(hiddenOn(settings, SHOP)).toEqual(after);
+    expect(hiddenOn(settings, 'https://other.example')).toEqual(['awas/z']);
   });
 
   it.each(['https://nobody.example', '__proto__', 'constructor'])('nothing is hidden on %s', (origin) => {
