@@ -24,17 +24,6 @@ export default defineBackground(() => {
     loading: (tab) => quietly(background.loading(tab)),
     loaded: (tab) => background.loaded(tab),
     closed: (tabId) => quietly(background.closed(tabId)),
-    replaced: (added, removed) =>
-      quietly(
-        (async () => {
-          await background.closed(removed);
-          const tab = await platform.tab(added);
-          if (!tab) return;
-          const loading = background.loading(tab);
-          background.loaded(tab);
-          await loading;
-        })(),
-      ),
   });
   onAlarm((name) => quietly(background.alarm(name)));
   onAccessChange(() => quietly(background.reconsider()));

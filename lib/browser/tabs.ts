@@ -105,8 +105,6 @@ interface TabEvents {
   loading(tab: Tab): void;
   loaded(tab: Tab): void;
   closed(tabId: number): void;
-  /** Chromium: a prerendered page with a new tab id replaces a tab. */
-  replaced(addedId: number, removedId: number): void;
 }
 
 export function onTabs(events: TabEvents): void {
@@ -119,7 +117,14 @@ export function onTabs(events: TabEvents): void {
     if (updated.status === 'complete' && (isNew || change.status === 'complete')) events.loaded(known);
   });
   browser.tabs.onRemoved.addListener((tabId) => events.closed(tabId));
-  browser.tabs.onReplaced?.addListener((addedId, removedId) => events.replaced(addedId, removedId));
+  // Chromium: a prerendered page with a new tab id replaces a tab.
+  browser.tabs.onReplaced?.addListener(async (addedId, removedId) => {
+    events.closed(removedId);
+    const added = await tab(addedId);
+    if (!added) return;
+    events.loading(added);
+    events.loaded(added);
+  });
 }
 
 export function toTab(raw: {

@@ -19,9 +19,9 @@ const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>
 /** Limits in kB. */
 const FOLDERS: Readonly<Record<string, number>> = {
   components: 481,
-  entrypoints: 36,
+  entrypoints: 37,
   'lib/agent': 71,
-  'lib/background': 267,
+  'lib/background': 264,
   'lib/browser': 69,
   'lib/call': 15,
   'lib/check': 62,
