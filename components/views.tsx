@@ -1,3 +1,8 @@
+import { ActionView } from './action/action-view.tsx';
+import { AgentsDetail } from './agents/agents-detail.tsx';
+import { ChecksTab } from './checks/checks-tab.tsx';
+import { DocumentView } from './document/document-view.tsx';
+import { Locations } from './document/locations.tsx';
 import {
   Button,
   type Detail,
@@ -11,21 +16,16 @@ import {
   usePanel,
   useTexts,
 } from './kit.ts';
-import './styles/views.css';
-import { ActionView } from './action/action-view.tsx';
-import { AgentsDetail } from './agents/agents-detail.tsx';
-import { ChecksTab } from './checks/checks-tab.tsx';
-import { DocumentView } from './document/document-view.tsx';
-import { Locations } from './document/locations.tsx';
 import { lateView } from './late-view.tsx';
 import { SelectorLine } from './page/element-links.tsx';
 import { PageTab } from './page/page-tab.tsx';
 import { Picked } from './page/picked.tsx';
-import { currentRun } from './run/current-run.ts';
 import { HistoryTab } from './run/history-tab.tsx';
-import { factsOf } from './run/outcome.ts';
+import { currentRun, factsOf } from './run/outcome.ts';
 import { RunCard } from './run/run-card.tsx';
 import { SourceView } from './source/source-view.tsx';
+
+import './styles/views.css';
 
 export { Consent } from './run/consent.tsx';
 export { Receipt } from './run/receipt.tsx';

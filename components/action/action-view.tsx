@@ -40,7 +40,7 @@ import {
   useTexts,
 } from '../kit.ts';
 import { RiskTag } from '../risk.tsx';
-import { currentRun } from '../run/current-run.ts';
+import { currentRun } from '../run/outcome.ts';
 import { RunCard } from '../run/run-card.tsx';
 import { shortened } from '../shortened.ts';
 import { usePlace } from '../source/use-place.ts';

@@ -17,8 +17,7 @@ import {
   usePanel,
   useTexts,
 } from '../kit.ts';
-import { newestFirst } from './current-run.ts';
-import { failureOf, itemsOf, toneOf, wellIn } from './outcome.ts';
+import { failureOf, itemsOf, newestFirst, toneOf, wellIn } from './outcome.ts';
 import { iconOf } from './question.tsx';
 import { RunCard } from './run-card.tsx';
 import { isScalar } from './table.ts';

@@ -1,6 +1,5 @@
 import type { Json, Outcome, Run, RunFailure } from '../../lib/model/index.ts';
 import { keyOf, type Texts } from '../kit.ts';
-import { newestFirst } from './current-run.ts';
 import { itemsIn } from './table.ts';
 
 export function toneOf({ outcome }: Run): 'done' | 'failed' | 'calm' | 'going' {
@@ -53,3 +52,9 @@ export function receiptOf(runs: readonly Run[], dismissed: Json | undefined): Ru
   if (!latest || latest.id === dismissed || latest.asker.kind === 'person') return undefined;
   return latest.allowedBy === undefined || latest.allowedBy === 'nobody' ? undefined : latest;
 }
+
+export const newestFirst = (runs: readonly Run[]): readonly Run[] =>
+  runs.toSorted((a, b) => b.startedAt - a.startedAt);
+
+export const currentRun = (runs: readonly Run[], action: string): Run | undefined =>
+  newestFirst(runs).find((run) => run.action === action);

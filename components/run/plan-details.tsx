@@ -1,9 +1,8 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { PagePlan, Plan, RequestPlan } from '../../lib/model/index.ts';
 import { copyAs } from '../../lib/run/plan/copy.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { CopyButton, TextList, Untrusted, useSaid, useTexts } from '../kit.ts';
-import { HeaderRow } from './header-row.tsx';
 
 export function PlanDetails({ plan, bare = false }: { plan: Plan; bare?: boolean }) {
   const said = useSaid();
@@ -121,5 +120,14 @@ export function PlanCopies({ plan }: { plan: Plan }) {
         return code && <CopyButton key={id} label={label} text={() => code} title={t('copyAs', label)} />;
       })}
     </p>
+  );
+}
+
+export function HeaderRow({ name, value }: { readonly name: string; readonly value: string }): ReactNode {
+  return (
+    <div>
+      <Untrusted as="dt" text={name} limit={100} />
+      <Untrusted as="dd" text={value} limit={300} />
+    </div>
   );
 }

@@ -13,9 +13,8 @@ import {
   useWork,
 } from '../kit.ts';
 import { Data } from './data.tsx';
-import { HeaderRow } from './header-row.tsx';
 import { factsOf, failureOf, isCalm, toneOf, wellIn } from './outcome.ts';
-import { PlanDetails } from './plan-details.tsx';
+import { HeaderRow, PlanDetails } from './plan-details.tsx';
 import { csvOf, rowsOf, textOf } from './table.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { parse } from '../json/index.ts';
 import type { Json } from '../model/index.ts';
-import { CallFault } from './fault.ts';
+import { CallFault } from './call.ts';
 import { readRegular } from './read-file.ts';
 
 const MAX_BYTES = 200_000_000;

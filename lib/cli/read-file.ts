@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { CallFault, sentenceOf } from './fault.ts';
+import { CallFault, sentenceOf } from './call.ts';
 
 const MAX_FILE_BYTES = 20_000_000;
 

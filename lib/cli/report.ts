@@ -1,8 +1,7 @@
 import { parse } from '../json/index.ts';
 import { Survey } from '../report/survey.ts';
-import { answerCall, type ExitStatus, type Io, parseCall } from './call.ts';
+import { answerCall, CallFault, type ExitStatus, type Io, parseCall } from './call.ts';
 import { catalogue } from './catalogue.ts';
-import { CallFault } from './fault.ts';
 import { helpOf } from './help.ts';
 import { linesOf } from './many/list.ts';
 import { VERSION } from './version.ts';

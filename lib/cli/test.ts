@@ -20,10 +20,9 @@ import {
   verdictOf,
 } from '../run/index.ts';
 import { listed } from '../text/index.ts';
-import { answerCall, type ExitStatus, type Io, parseCall, repeatable } from './call.ts';
+import { answerCall, CallFault, type ExitStatus, type Io, parseCall, repeatable } from './call.ts';
 import { outputOf } from './check/options.ts';
 import { plain, styleFor } from './check/output.ts';
-import { CallFault } from './fault.ts';
 import { helpOf } from './help.ts';
 import { readJsonFile } from './json-file.ts';
 import { contextOf, RequestRuns, withoutCookies } from './mcp/request-run.ts';

@@ -17,7 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { CallFault, sentenceOf } from './fault.ts';
+import { CallFault, sentenceOf } from './call.ts';
 import { leadsOut } from './read-file.ts';
 
 export interface Writing {

@@ -3,7 +3,7 @@ import type { Outcome, Plan, RateLimit, RequestPlan, RunData, Said, Sentence } f
 import { httpOrigin } from '../policy/index.ts';
 import { sanitize, say, sentence } from '../text/index.ts';
 import { backoff, jobResult, jobState, jobUrl } from './answer/job.ts';
-import { failure } from './failure.ts';
+import { failure } from './outcome.ts';
 import { refuseTarget } from './plan/target.ts';
 import { retryAt } from './rate.ts';
 

@@ -1,5 +1,5 @@
 import type { Outcome, RunFailure, Sentence } from '../../model/index.ts';
-import { failure } from '../../run/failure.ts';
+import { failure } from '../../run/outcome.ts';
 import { type PlanError, planError } from '../../run/plan/plan-error.ts';
 import { say } from '../../text/index.ts';
 import type { Services } from '../services.ts';

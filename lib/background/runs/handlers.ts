@@ -15,9 +15,8 @@ import type { Answers } from './answers.ts';
 import type { McpTools } from './mcp-tools.ts';
 import type { PageRuns } from './page-runs.ts';
 import type { RunParts } from './parts.ts';
-import type { Planning } from './planning.ts';
+import type { ActionOfTab, Planning } from './planning.ts';
 import type { Runs } from './runs.ts';
-import type { ActionOfTab } from './tab-call.ts';
 
 interface Parts extends RunParts {
   readonly planning: Planning;

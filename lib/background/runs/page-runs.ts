@@ -4,7 +4,7 @@ import type { PageSender } from '../../messaging/listener.ts';
 import type { LeftPage, Outcome, PageOutcome, PagePlan, Sentence } from '../../model/index.ts';
 import type { judgeSending } from '../../run/answer/evidence.ts';
 import { endWithoutPage, type NoPage } from '../../run/answer/no-page.ts';
-import { fromPage } from '../../run/answer/page-outcome.ts';
+import { fromPage } from '../../run/outcome.ts';
 import { Refused } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import { logError } from '../log.ts';

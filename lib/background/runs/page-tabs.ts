@@ -1,12 +1,12 @@
-import { type CallPages, UNUSABLE, unusable } from '../../call/call-pages.ts';
+import { type CallPage, type CallPages, type Decided, UNUSABLE, unusable } from '../../call/call-pages.ts';
 import { until } from '../../http/until.ts';
 import type { TabView } from '../../messaging/contract/views.ts';
 import { type Action, LATE_MS } from '../../model/index.ts';
+import type { Cover } from '../../policy/index.ts';
 import { type PlanError, planError } from '../../run/plan/plan-error.ts';
 import { onceDone } from '../../text/once.ts';
 import type { Services } from '../services.ts';
 import { isStoppedForAgents } from '../settings.ts';
-import type { PageTab, TabCall } from './tab-call.ts';
 
 /** Every seventh check scans the page, because background tabs don't report changes. */
 const ASKED_EVERY = 7;
@@ -28,6 +28,23 @@ export const OPENED_FOR_A_CALL: PlanError = {
   ),
   next: 'Make the call on the page that the person has open.',
 };
+
+export interface RunDecision extends Decided {
+  readonly cover?: Cover;
+}
+
+export interface TabCall {
+  readonly site: TabView;
+  readonly page: PageTab;
+  readonly decision: RunDecision;
+}
+
+export interface PageTab extends CallPage<TabView> {
+  readonly site: string;
+  readonly caller: number | undefined;
+  tabId: number | undefined;
+  hasRoom: boolean;
+}
 
 export function createPageTabs({ platform, tabs, session, now, settings }: Services) {
   const openedAt = new Map<string, readonly number[]>();

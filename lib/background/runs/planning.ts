@@ -1,22 +1,41 @@
 import equal from 'fast-deep-equal';
 import {
+  type ActionPorts,
   type Declared,
   keySince,
   type OpenedAction,
   type PlanWanted,
+  type Prepared,
   withoutQuestion,
 } from '../../call/prepare.ts';
 import type { TabView } from '../../messaging/contract/views.ts';
-import type { Action, Arguments, Asker, Run } from '../../model/index.ts';
+import type { Action, Arguments, Asker, Run, RunOn } from '../../model/index.ts';
 import { coverOf, httpOrigin } from '../../policy/index.ts';
 import type { PlanContext } from '../../run/plan/plan.ts';
 import { type PlanError, type Planned, planError } from '../../run/plan/plan-error.ts';
 import { asCalled } from '../../run/transports/mcp-tools.ts';
 import { say } from '../../text/index.ts';
 import { type Gone, noAccess, whyGone } from './gone.ts';
-import { OPENED_FOR_A_CALL } from './page-tabs.ts';
+import { OPENED_FOR_A_CALL, type RunDecision, type TabCall } from './page-tabs.ts';
 import type { RunParts } from './parts.ts';
-import type { ActionOfTab, PreparedRun, RunDecision, RunPorts, RunRequest } from './tab-call.ts';
+
+export interface ActionOfTab {
+  readonly tabId: number;
+  readonly action: string;
+  readonly site?: string;
+}
+
+export interface RunRequest extends ActionOfTab {
+  readonly arguments: Arguments;
+  readonly on: RunOn;
+  readonly pick?: string;
+  readonly override?: boolean;
+  readonly onlyRead?: boolean;
+}
+
+export type PreparedRun = Prepared<TabCall>;
+
+export type RunPorts = ActionPorts<TabCall>;
 
 export function createPlanning(parts: RunParts) {
   const { services, store, credentials, details, records, tools, grants, pageTabs } = parts;

@@ -4,7 +4,7 @@ import { expectationOf } from '../../run/answer/expectation.ts';
 import { backoff } from '../../run/answer/job.ts';
 import { paginationOf, withMore } from '../../run/answer/pagination.ts';
 import { withCredential } from '../../run/credentials/credentials.ts';
-import { failure } from '../../run/failure.ts';
+import { failure } from '../../run/outcome.ts';
 import { limitOf } from '../../run/rate.ts';
 import type { RequestRunPorts } from '../../run/request-run.ts';
 import { carryOut } from '../../run/request-run.ts';
@@ -13,8 +13,8 @@ import { say } from '../../text/index.ts';
 import type { Services } from '../services.ts';
 import { whyGone } from './gone.ts';
 import type { RunParts } from './parts.ts';
+import type { PreparedRun } from './planning.ts';
 import type { KeptRequest, KeptRun } from './store.ts';
-import type { PreparedRun } from './tab-call.ts';
 
 export function createRequestRuns({ services, credentials, records, tools, apply }: RunParts) {
   const { now, alarms, platform } = services;

@@ -1,8 +1,8 @@
 import { withTimeout } from '../../http/pause.ts';
 import type { Asker, Outcome, Run } from '../../model/index.ts';
 import { runsUnasked } from '../../run/contract.ts';
-import { failure } from '../../run/failure.ts';
 import { RUN_LIMITS } from '../../run/limits.ts';
+import { failure } from '../../run/outcome.ts';
 import { type PlanError, planError } from '../../run/plan/plan-error.ts';
 import { Refused } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
@@ -11,11 +11,10 @@ import { isStoppedForAgents } from '../settings.ts';
 import { stopped } from './gone.ts';
 import type { PageRuns } from './page-runs.ts';
 import type { RunParts } from './parts.ts';
-import { PERSON, type Planning } from './planning.ts';
+import { PERSON, type Planning, type PreparedRun, type RunRequest } from './planning.ts';
 import { isSameAsker, type ShowQuestion, whyNotAsked } from './questions.ts';
 import { keptRequest, type RequestRuns } from './request-runs.ts';
 import { type KeptRun, tabOf } from './store.ts';
-import type { PreparedRun, RunRequest } from './tab-call.ts';
 import { GRACE_MS, PAGE_RUN_MS, type RunEffect, type RunEvent, running, transition } from './transition.ts';
 
 const ALARM = 'run:';

@@ -1,5 +1,5 @@
 import type { LeftPage, Outcome, Plan, Question, Run, Said, Sentence } from '../../model/index.ts';
-import { failure } from '../../run/failure.ts';
+import { failure } from '../../run/outcome.ts';
 import { acceptingRewrites } from '../../run/plan/rewritten.ts';
 import { type FollowedJob, JOB_MS } from '../../run/request-run.ts';
 import { say } from '../../text/index.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { type Document, type Finding, isObject, isString, type Json, own, steps } from '../../model/index.ts';
-import { CallFault } from '../fault.ts';
+import { CallFault } from '../call.ts';
 import { readJsonFile } from '../json-file.ts';
 import { isUrl, relativeTo } from '../patterns.ts';
 import { saveText, type Writing } from '../write-file.ts';

@@ -1,8 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Fetched } from '../../model/index.ts';
 import { clean, count } from '../../report/index.ts';
-import { answerCall, type ExitStatus, type Io } from '../call.ts';
-import { CallFault } from '../fault.ts';
+import { answerCall, CallFault, type ExitStatus, type Io } from '../call.ts';
 import { asFetched, forEachOf, PAGES_AT_ONCE, readGiven } from '../gather.ts';
 import { createPages } from '../headless/pages.ts';
 import { isUrl } from '../patterns.ts';

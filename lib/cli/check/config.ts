@@ -4,7 +4,7 @@ import picomatch from 'picomatch';
 import type { FormatId, JsonSchema, Severity } from '../../model/index.ts';
 import { CONFIG_NAME } from '../../report/config.ts';
 import { validate } from '../../schema/site.ts';
-import { CallFault } from '../fault.ts';
+import { CallFault } from '../call.ts';
 import { readJsonFile } from '../json-file.ts';
 import { isUrl, type Matcher, matcher } from '../patterns.ts';
 import { configSchema } from '../published-schemas.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { rulePage, ruleSection, ruleUrl } from '../../report/index.ts';
 import { nearestWord } from '../../schema/index.ts';
+import { CallFault } from '../call.ts';
 import { catalogue } from '../catalogue.ts';
-import { CallFault } from '../fault.ts';
 import { root } from '../version.ts';
 
 export function listRules(asJson: boolean, rulesUrl?: string): string {

@@ -8,8 +8,8 @@ import { MAX_BODY_BYTES } from '../../http/index.ts';
 import type { Document, Fetched, Finding, PageFacts } from '../../model/index.ts';
 import type { Gap } from '../../report/index.ts';
 import { refusalText } from '../../report/standing.ts';
+import { CallFault, codeOf, sentenceOf } from '../call.ts';
 import { joinDetails } from '../details.ts';
-import { CallFault, codeOf, sentenceOf } from '../fault.ts';
 import {
   asFetched,
   countDeclared,

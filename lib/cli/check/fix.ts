@@ -1,7 +1,7 @@
 import { decode } from '../../discovery/index.ts';
 import { fixDocument, type Judging } from '../../fix/document.ts';
 import type { Document } from '../../model/index.ts';
-import { CallFault } from '../fault.ts';
+import { CallFault } from '../call.ts';
 import { readGiven } from '../gather.ts';
 import { readRegular } from '../read-file.ts';
 import { refuseLinks, saveText, type Writing } from '../write-file.ts';

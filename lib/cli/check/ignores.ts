@@ -2,8 +2,8 @@ import { kindOf } from '../../formats/index.ts';
 import { Locator } from '../../json/index.ts';
 import { type Document, type Finding, isObject, isString, type Json, pointer } from '../../model/index.ts';
 import { nearestWord, show } from '../../schema/index.ts';
+import { CallFault } from '../call.ts';
 import { catalogue, targetFinding } from '../catalogue.ts';
-import { CallFault } from '../fault.ts';
 
 /** In text: `# awas-lens-ignore RULE… -- why`. In JSON: the member `x-awas-lens-ignore`. */
 interface Ignore {

@@ -1,8 +1,7 @@
 import { formatIds } from '../../formats/index.ts';
 import type { FormatId } from '../../model/index.ts';
 import { isLoopbackHost } from '../../url/index.ts';
-import { choice, parseCall, repeatable } from '../call.ts';
-import { CallFault } from '../fault.ts';
+import { CallFault, choice, parseCall, repeatable } from '../call.ts';
 import type { Shard } from '../many/list.ts';
 import { hasPassword, isUrl } from '../patterns.ts';
 import { VERSION } from '../version.ts';

@@ -1,6 +1,6 @@
 import { reportIn } from '../../report/earlier.ts';
 import type { Report } from '../../report/index.ts';
-import { CallFault } from '../fault.ts';
+import { CallFault } from '../call.ts';
 import { readJsonFile } from '../json-file.ts';
 import { reportSchema } from '../published-schemas.ts';
 

@@ -2,8 +2,7 @@ import { type FSWatcher, statSync, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pause } from '../../http/index.ts';
 import { CONFIG_NAME } from '../../report/config.ts';
-import type { ExitStatus, Io } from '../call.ts';
-import { CallFault } from '../fault.ts';
+import { CallFault, type ExitStatus, type Io } from '../call.ts';
 import { expander, isPattern, isUrl } from '../patterns.ts';
 import type { Settings } from './config.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { CallFault, sentenceOf } from '../fault.ts';
+import { CallFault, sentenceOf } from '../call.ts';
 import { hasPassword, isUrl } from '../patterns.ts';
 
 export interface Shard {

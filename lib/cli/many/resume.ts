@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { parse } from '../../json/index.ts';
 import { isList, isObject, isString, own } from '../../model/index.ts';
-import { CallFault, sentenceOf } from '../fault.ts';
+import { CallFault, sentenceOf } from '../call.ts';
 import { keyOf } from './list.ts';
 
 interface Earlier {

@@ -3,7 +3,7 @@ import { isObject, isString, type Json } from '../../model/index.ts';
 import { credentialFault } from '../../run/index.ts';
 import { inEnglish } from '../../text/english.ts';
 import { isLoopbackHost } from '../../url/index.ts';
-import { CallFault, sentenceOf } from '../fault.ts';
+import { CallFault, sentenceOf } from '../call.ts';
 import { readJsonFile } from '../json-file.ts';
 
 /** Keys are origins. A credential is sent only to its own origin. */

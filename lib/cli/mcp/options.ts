@@ -1,6 +1,5 @@
 import { httpOrigin, type Policy } from '../../policy/index.ts';
-import { parseCall, repeatable } from '../call.ts';
-import { CallFault } from '../fault.ts';
+import { CallFault, parseCall, repeatable } from '../call.ts';
 
 export type McpOptions = ReturnType<typeof parseMcpOptions>;
 

@@ -1,6 +1,5 @@
 import type { Action, Arguments, Document, Outcome, Plan, RequestPlan } from '../../model/index.ts';
 import { httpOrigin } from '../../policy/index.ts';
-import { withNotes } from '../../run/failure.ts';
 import {
   afterSending,
   carryOut,
@@ -18,6 +17,7 @@ import {
   withCredential,
   withMore,
 } from '../../run/index.ts';
+import { withNotes } from '../../run/outcome.ts';
 import { inEnglish } from '../../text/english.ts';
 import type { RunPage } from '../headless/run-page.ts';
 import type { Credentials } from './credentials.ts';

@@ -1,6 +1,6 @@
 import { pause } from '../../http/pause.ts';
 import type { PageFacts, ScanRequest } from '../../model/index.ts';
-import { activeRuns } from '../act/active-runs.ts';
+import { activeRuns } from '../act/executions.ts';
 import { ofDocument, query } from '../dom/dom.ts';
 import { pace } from '../dom/pace.ts';
 import { collectRoots } from '../dom/roots.ts';

@@ -2,7 +2,7 @@ import { isObject, type Outcome, own, type Sentence, type Sentences } from '../.
 import { validate } from '../../schema/site.ts';
 import { say, sentence } from '../../text/index.ts';
 import { errorCodeOf } from '../execute.ts';
-import { failure, withNotes } from '../failure.ts';
+import { failure, withNotes } from '../outcome.ts';
 import type { Expectation } from './expectation.ts';
 
 /** Adds notes (WoA §4.2), GraphQL errors (GraphQL over HTTP §6) and the declared recovery (AWP §10). */

@@ -27,7 +27,7 @@ import {
   judge,
 } from '../evidence/judge.ts';
 import { itemsOf } from '../evidence/spelling.ts';
-import { type Failure, failure, withNotes } from '../failure.ts';
+import { type Failure, failure, withNotes } from '../outcome.ts';
 
 export interface Sending {
   readonly answer?: PageAnswer | undefined;

@@ -9,8 +9,8 @@ import { fromBase64, pause } from '../../http/index.ts';
 import type { Json, Outcome, RequestPlan, TextKey } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import type { ExecuteContext } from '../context.ts';
-import { failure } from '../failure.ts';
 import { withinOrigin } from '../limits.ts';
+import { failure } from '../outcome.ts';
 import { A2A_VERSION } from './posts.ts';
 import { inSession } from './session-fetch.ts';
 

@@ -8,7 +8,7 @@ import {
   type RequestPlan,
 } from '../../model/index.ts';
 import { say, sentence } from '../../text/index.ts';
-import { failure } from '../failure.ts';
+import { failure } from '../outcome.ts';
 
 export const LIST = 'tools/list';
 

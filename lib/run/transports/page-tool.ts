@@ -12,8 +12,8 @@ import {
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import type { ExecuteContext } from '../context.ts';
-import { failure } from '../failure.ts';
 import { RUN_LIMITS, type RunLimits } from '../limits.ts';
+import { failure } from '../outcome.ts';
 import { asObject } from '../plan/arguments.ts';
 import { type PlanError, planError } from '../plan/plan-error.ts';
 import type { Sent } from '../send.ts';

@@ -2,8 +2,8 @@ import { reasonOf } from '../../http/index.ts';
 import { isShallow, type Outcome, type RequestPlan, type Said, type TextKey } from '../../model/index.ts';
 import { say, sentence } from '../../text/index.ts';
 import type { ExecuteContext } from '../context.ts';
-import { type Failure, failure, shown, withNotes } from '../failure.ts';
 import { RUN_LIMITS, type RunLimits, withinOrigin } from '../limits.ts';
+import { type Failure, failure, shown, withNotes } from '../outcome.ts';
 import type { Sent } from '../send.ts';
 
 interface Session {

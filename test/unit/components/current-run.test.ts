@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { currentRun, newestFirst } from '../../../components/run/current-run.ts';
-import { receiptOf } from '../../../components/run/outcome.ts';
+import { currentRun, newestFirst, receiptOf } from '../../../components/run/outcome.ts';
 import type { Run } from '../../../lib/model/index.ts';
 
 /** "book@3" is the run of "book" that started third. */

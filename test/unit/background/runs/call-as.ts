@@ -1,6 +1,5 @@
-import type { Planning } from '../../../../lib/background/runs/planning.ts';
+import type { ActionOfTab, Planning } from '../../../../lib/background/runs/planning.ts';
 import type { Runs } from '../../../../lib/background/runs/runs.ts';
-import type { ActionOfTab } from '../../../../lib/background/runs/tab-call.ts';
 import { openAction, prepareCall } from '../../../../lib/call/prepare.ts';
 import type { Arguments, Asker, PlanError, Run } from '../../../../lib/model/index.ts';
 

@@ -11,7 +11,7 @@ import type {
   Step,
   Submission,
 } from '../../../../lib/model/index.ts';
-import { fromPage } from '../../../../lib/run/answer/page-outcome.ts';
+import { fromPage } from '../../../../lib/run/outcome.ts';
 import { inEnglish } from '../../../../lib/text/english.ts';
 import { OWN } from '../../../builders.ts';
 import { spoken } from '../../../in-english.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Outcome, PageRun, SentValue, Step, Submission } from '../../../../lib/model/index.ts';
-import { fromPage } from '../../../../lib/run/answer/page-outcome.ts';
+import { fromPage } from '../../../../lib/run/outcome.ts';
 import { OWN } from '../../../builders.ts';
 import { spoken } from '../../../in-english.ts';
 import { bundle, openPage, type Site, serve } from '../browser.ts';

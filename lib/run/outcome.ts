@@ -1,4 +1,4 @@
-import type { Outcome, RunFailure, Sentence, Sentences } from '../model/index.ts';
+import type { Outcome, PageOutcome, RunFailure, Sentence, Sentences } from '../model/index.ts';
 import { saying } from '../text/english.ts';
 
 export type Failure = Extract<Outcome, { readonly ok: false }>;
@@ -17,4 +17,19 @@ export function shown(headers: Readonly<Record<string, string>>): Readonly<Recor
       .slice(0, 100)
       .map(([name, value]) => [name, value.slice(0, 1_000)]),
   );
+}
+
+export function fromPage(outcome: PageOutcome): Outcome {
+  if (outcome.ok) {
+    const { answer: _seen, ...rest } = outcome;
+    return rest;
+  }
+  const { said, problems, ...rest } = outcome;
+  return {
+    ...rest,
+    ...saying(said),
+    ...(problems && {
+      problems: problems.map(({ said: of, ...problem }) => ({ ...problem, ...saying(of) })),
+    }),
+  };
 }
