@@ -46,7 +46,7 @@ export function ActionFacts({ action, children }: { action: Action; children?: R
       )}
       {action.assumptions && action.assumptions.length > 0 && (
         <details className="fold">
-          <summary>{t('howWeReadIt')}</summary>
+          <summary>{t('assumptions')}</summary>
           <TextList className="disc dim" texts={action.assumptions.map(words)} limit={400} />
         </details>
       )}

@@ -47,7 +47,7 @@ function Inspect({ selector, within }: Place) {
   if (!inspect) return null;
   const look = async () => {
     const place = { selector, ...(within && { within, path: selector }) };
-    if (!(await inspect(place))) throw new Error(t('inspectNothing'));
+    if (!(await inspect(place))) throw new Error(t('elementGone'));
   };
   return (
     <Button className="link inspect" title={t('inspectTitle')} onClick={() => attempt(look)}>

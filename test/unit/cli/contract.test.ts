@@ -77,7 +77,14 @@ describe('awas-lens test', () => {
       ['GET /api/books'],
     ],
     ['says that nothing is there', [read('books')], () => undefined, 1, '✗ books (404', ['GET /api/books']],
-    ['makes nothing up', [read('books', words({}))], good, 2, 'No example is declared for “q”', []],
+    [
+      'makes nothing up',
+      [read('books', words({}))],
+      good,
+      2,
+      'No example is declared for the required “q”',
+      [],
+    ],
     [
       'changes nothing',
       [read('order', { method: 'POST', intent: 'write', ...words({}) })],

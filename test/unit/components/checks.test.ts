@@ -119,7 +119,7 @@ describe('checks', () => {
     const page = await gallery.show('incomplete');
     await tab(page, 'Checks').click();
     await page.getByText('Some addresses of the site didn’t answer.').waitFor();
-    await button(page, 'Addresses we tried, and their responses').click();
+    await button(page, 'Addresses tried, and their responses').click();
     await page.getByText('no response within').waitFor();
   });
 

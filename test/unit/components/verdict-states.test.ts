@@ -25,7 +25,7 @@ const STATES: Partial<Record<keyof typeof SCENES, string | undefined>> = {
   invalid: 'A manifest is here, but it isn’t valid JSON',
   unreadable: 'A manifest is here, but it can’t be read',
   unreachable: 'The site didn’t answer',
-  failing: '2 addresses answer with errors',
+  failing: '2 addresses return errors',
   denied: 'The site denies access',
   plain: 'Nothing declared for agents',
 };

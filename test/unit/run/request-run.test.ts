@@ -184,7 +184,7 @@ describe('a job', () => {
     [
       'has no name',
       [answer({}, 202)],
-      { ok: true, status: 202, notes: [expect.stringContaining('which job')] },
+      { ok: true, status: 202, notes: [expect.stringContaining('doesn’t name its job')] },
       1,
     ],
   ])('that %s', async (_what, answers, outcome, requests) => {

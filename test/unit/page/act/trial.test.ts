@@ -50,7 +50,7 @@ test.each<[controls: string, why: string | null]>([
   ['<input name=it value=1 oninput="this.value = 1">', 'shows “1” instead'],
   ['<input name=it value=old oninput="this.disabled = true">', 'shows “” instead'],
   ['<input name=it oninput="this.value = this.value.match(/^#[0-9a-f]{6}$/) ?? \'\'">', null],
-  ['<input name=it disabled>', '[name=it] finds a control that is disabled'],
+  ['<input name=it disabled>', '[name=it] finds a disabled control'],
   ['<input name=it hidden>', '[name=it] finds a control that isn’t shown'],
   ['<input name=other>', '[name=it] finds nothing on the page'],
 ])('%s', async (controls, why) => {
