@@ -66,8 +66,5 @@ export function readGiven(fetched: Fetched, { as }: { as(place: string): FormatI
   return readDocument(fetched, as(fetched.url));
 }
 
-export const withAttributes = (declared: readonly Action[], pages: readonly PageFacts[]): readonly Action[] =>
-  withPage(declared, pages.flatMap(actionsFromAttributes));
-
-export const countDeclared = (declared: readonly Action[], page: PageFacts | null): number =>
-  withAttributes(declared, page ? [page] : []).length;
+export const withAttributes = (declared: readonly Action[], page: PageFacts | null): readonly Action[] =>
+  withPage(declared, page ? actionsFromAttributes(page) : []);

@@ -13,7 +13,7 @@ import { isGap, refusalText } from '../report/standing.ts';
 import { retryAt } from '../run/index.ts';
 import type { Settings } from './check/config.ts';
 import { openDetails } from './details.ts';
-import { countDeclared, type Gathered, nothingOf, readGiven } from './gather.ts';
+import { type Gathered, nothingOf, readGiven, withAttributes } from './gather.ts';
 import { type OpenPage, type Pages, pageGap } from './headless/pages.ts';
 
 const MAX_MARKUP = 10_000_000;
@@ -57,13 +57,13 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
     const { facts, documents, hasTools } = await lookAt(page, declaring, named.finalUrl, settings);
     const context = { now: Date.now(), origin };
     const findings = check({ documents, page: facts, context });
-    const declared = countDeclared(merge(origin, documents).actions, facts);
-    const about = { target, documents, findings, gaps, declared, hasTools };
-    const judged: Gathered = { ...about, kind: 'url', files: false, page: facts };
+    const actions = withAttributes(merge(origin, documents).actions, facts);
+    const about = { target, documents, findings, gaps, declared: actions.length, hasTools, page: facts };
+    const judged: Gathered = { ...about, kind: 'url', files: false };
     if (!settings.readiness) return judged;
-    const { readinessFor } = await import('./readiness.ts');
-    const site = { origin, links: [...links, ...inHead], get };
-    return { ...judged, readiness: await readinessFor({ ...about, pages: facts ? [facts] : [], site }) };
+    const { alsoHere, readinessOf } = await import('../readiness/index.ts');
+    const { files: also } = await alsoHere(origin, documents, [...links, ...inHead], { get, now: Date.now });
+    return { ...judged, readiness: readinessOf({ ...about, actions, also }) };
   } finally {
     await page?.close();
   }

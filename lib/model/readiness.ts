@@ -9,19 +9,19 @@ export interface AlsoHere {
   readonly refusal?: Refusal;
 }
 
-export const READINESS = {
-  discover: ['declared'],
-  understand: ['valid', 'described', 'labelled', 'distinct'],
-  do: ['forms', 'runnable'],
-  trust: ['secure', 'access', 'plain'],
-} as const;
-
-type Part = keyof typeof READINESS;
-export const READINESS_PARTS = Object.keys(READINESS) as readonly Part[];
-
 export interface ReadinessRow {
-  readonly id: (typeof READINESS)[Part][number];
-  readonly part: Part;
+  readonly id:
+    | 'declared'
+    | 'valid'
+    | 'described'
+    | 'labelled'
+    | 'distinct'
+    | 'forms'
+    | 'runnable'
+    | 'secure'
+    | 'access'
+    | 'plain';
+  readonly part: 'discover' | 'understand' | 'do' | 'trust';
   readonly state: 'passed' | 'failed' | 'inapplicable' | 'unchecked';
   readonly evidence: readonly Said[];
   readonly next?: readonly Said[];
@@ -29,7 +29,7 @@ export interface ReadinessRow {
 
 export interface Readiness {
   readonly rows: readonly ReadinessRow[];
-  readonly also?: readonly AlsoHere[];
+  readonly also: readonly AlsoHere[];
 }
 
 export function passedOf(rows: readonly Pick<ReadinessRow, 'state'>[]) {

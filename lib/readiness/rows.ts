@@ -7,8 +7,6 @@ import {
   type Finding,
   isOfTools,
   type PageFacts,
-  READINESS,
-  READINESS_PARTS,
   type Readiness,
   type ReadinessRow,
   type Said,
@@ -24,8 +22,8 @@ export interface Observed {
   readonly documents: readonly Document[];
   readonly actions: readonly Action[];
   readonly findings: readonly Finding[];
-  readonly pages: readonly PageFacts[];
-  readonly also?: readonly AlsoHere[] | undefined;
+  readonly page: PageFacts | null;
+  readonly also: readonly AlsoHere[];
 }
 
 type Judged = Pick<ReadinessRow, 'state' | 'evidence' | 'next'>;
@@ -33,13 +31,8 @@ type Judged = Pick<ReadinessRow, 'state' | 'evidence' | 'next'>;
 export function readinessOf(given: Observed): Readiness {
   const found = given.documents.filter(({ status }) => status === 'found');
   const gaps = given.documents.filter((one) => isGap(one, found.length > 0));
-  const rows = READINESS_PARTS.flatMap((part) =>
-    READINESS[part].map((id): ReadinessRow => {
-      const { next, ...judged } = QUESTIONS[id]({ ...given, found, gaps });
-      return { id, part, ...judged, ...(judged.state === 'failed' && { next }) };
-    }),
-  );
-  return { rows, ...(given.also && { also: given.also }) };
+  const rows = QUESTIONS.map(([part, id, judge]) => ({ id, part, ...judge({ ...given, found, gaps }) }));
+  return { rows, also: given.also };
 }
 
 interface Facts extends Observed {
@@ -58,20 +51,16 @@ function each(total: number, faults: readonly string[], ...next: readonly Said[]
 }
 
 /** If a scan was incomplete, the answer can't be “passed”. */
-const onPages =
-  (judge: (pages: readonly PageFacts[], facts: Facts) => Judged) =>
+const onPage =
+  (judge: (page: PageFacts, facts: Facts) => Judged) =>
   (facts: Facts): Judged => {
-    const pages = facts.pages.filter(({ own }) => own);
-    if (pages.length === 0) return unchecked(say('readyNoPage'));
-    const judged = judge(pages, facts);
-    const isWhole = judged.state === 'failed' || !pages.some(({ truncated }) => truncated);
-    return isWhole ? judged : unchecked(say('pageTruncated'));
+    const { page } = facts;
+    if (!page?.own) return unchecked(say('readyNoPage'));
+    const judged = judge(page, facts);
+    return page.truncated && judged.state !== 'failed' ? unchecked(say('pageTruncated')) : judged;
   };
 
-const placeOf = ({ url }: Document): string => {
-  if (isOfTools(url)) return 'WebMCP';
-  return /^https?:/.test(url) ? pathOf(url).slice(0, 200) : url;
-};
+const placeOf = ({ url }: Document): string => (isOfTools(url) ? 'WebMCP' : pathOf(url).slice(0, 200));
 const placesOf = (documents: readonly Document[]): string => few(documents.map(placeOf));
 const quote = (name: string): string => `“${named(name)}”`;
 const nameOf = ({ name, id }: Action): string => quote(name || id);
@@ -79,50 +68,43 @@ const nameOf = ({ name, id }: Action): string => quote(name || id);
 const word = (text: string): string =>
   /^[\w:/.@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 const checking = ({ target }: Facts): Said => say('readyNextCheck', word(target));
-const addressOf = ({ target }: Facts): string => (/^https?:/.test(target) ? word(target) : 'URL');
 
-function declared(facts: Facts): Judged {
-  const { found, gaps, actions, pages, also = [] } = facts;
-  const count = actions.length || pages.flatMap(({ tools = [] }) => tools).length;
+function declared({ target, found, gaps, actions, page, also }: Facts): Judged {
+  const count = actions.length || (page?.tools ?? []).length;
   const told =
     found.length > 0 ? say('readyDeclaredIn', count, placesOf(found)) : say('readyDeclaredOnPage', count);
   if (count > 0) return { state: 'passed', evidence: [told] };
   if (gaps.length > 0) return unchecked(say('readyUnread', placesOf(gaps)));
-  if (pages.length === 0) return unchecked(say('readyNoneAt'), say('readyNoPage'));
+  if (!page) return unchecked(say('readyNoneAt'), say('readyNoPage'));
   const api = also.find(({ kind, state }) => kind === 'openApi' && state === 'here')?.url;
   const next = [
-    ...(pages.flatMap(formsOn).length > 0 ? [say('readyNextForms', addressOf(facts))] : []),
+    ...(formsOn(page).length > 0 ? [say('readyNextForms', word(target))] : []),
     ...(api === undefined ? [] : [say('readyNextOpenApi', word(api))]),
   ];
   return { state: 'failed', evidence: [say('readyNoneAt'), say('readyNoneHere')], next };
 }
 
-function ofFindings(facts: Facts, is: (finding: Finding) => boolean): readonly string[] {
-  const about = new Set(facts.findings.filter(is).map(({ document }) => document));
-  return facts.found.filter(({ url }) => about.has(url)).map(placeOf);
-}
+const ofDocuments =
+  (isFault: (finding: Finding) => boolean, isFaulty: (gap: Document) => boolean = () => false) =>
+  (facts: Facts): Judged => {
+    const { found, gaps, findings } = facts;
+    const [failed = [], unclear = []] = (['failed', 'needs-review'] as const).map((wanted) => {
+      const faults = findings.filter((one) => one.outcome === wanted && isFault(one));
+      const about = new Set(faults.map(({ document }) => document));
+      return found.filter(({ url }) => about.has(url));
+    });
+    const faulty = [...failed, ...gaps.filter(isFaulty)];
+    if (faulty.length === 0 && gaps.length > 0) return unchecked(say('readyUnread', placesOf(gaps)));
+    return faulty.length === 0 && unclear.length > 0
+      ? unchecked(say('readyToReview', placesOf(unclear)), checking(facts))
+      : each(found.length + gaps.length, faulty.map(placeOf), checking(facts));
+  };
 
-function valid(facts: Facts): Judged {
-  const { found, gaps } = facts;
-  const faulty = [
-    ...ofFindings(facts, (one) => one.severity === 'error' && one.outcome === 'failed' && !one.selector),
-    ...gaps.filter((gap) => /^(?:invalid|unreadable|unclear)$/.test(standingOf(gap))).map(placeOf),
-  ];
-  return faulty.length === 0 && gaps.length > 0
-    ? unchecked(say('readyUnread', placesOf(gaps)))
-    : each(found.length + gaps.length, faulty, checking(facts));
-}
-
-const ORDERS = /^text\/(?:instruction-to-model|characters-hidden)$/;
-
-function plain(facts: Facts): Judged {
-  const [faulty = [], unclear = []] = (['failed', 'needs-review'] as const).map((wanted) =>
-    ofFindings(facts, ({ rule, outcome }) => outcome === wanted && ORDERS.test(rule)),
-  );
-  return faulty.length === 0 && unclear.length > 0
-    ? unchecked(say('readyToReview', few(unclear)), checking(facts))
-    : each(facts.found.length, faulty, checking(facts));
-}
+const valid = ofDocuments(
+  ({ severity, selector }) => severity === 'error' && !selector,
+  (gap) => /^(?:invalid|unreadable|unclear)$/.test(standingOf(gap)),
+);
+const plain = ofDocuments(({ rule }) => /^text\/(?:instruction-to-model|characters-hidden)$/.test(rule));
 
 function described({ actions }: Facts): Judged {
   const all = actions.flatMap((action) => [
@@ -147,15 +129,12 @@ const access = ofActions(
   ({ transport }) => !/^(?:detail|mcp)$/.test(transport.kind),
 );
 
-function secure({ found, actions, pages }: Facts): Judged {
-  const urls = [
-    ...[...found, ...pages].map(({ url }) => url),
-    ...actions.flatMap(({ transport }) => ('url' in transport ? [transport.url] : [])),
-  ].flatMap((url) => URL.parse(url) ?? []);
+function secure({ found, actions, page }: Facts): Judged {
+  const places = [...found, ...(page ? [page] : []), ...actions.map(({ transport }) => transport)];
   const origins = new Set(
-    urls
-      .filter(({ protocol }) => /^(?:https?|wss?):$/.test(protocol))
-      .filter(({ hostname }) => !isDevelopmentHost(hostname) && !/\.invalid$/.test(hostname))
+    places
+      .flatMap((one) => ('url' in one && URL.parse(one.url)) || [])
+      .filter(({ protocol, hostname }) => /^(?:http|ws)s?:$/.test(protocol) && !isDevelopmentHost(hostname))
       .map(({ protocol, host }) => `${protocol}//${host}`.slice(0, 200)),
   );
   const open = [...origins].filter((origin) => !/^\w+s:/.test(origin));
@@ -165,20 +144,19 @@ function secure({ found, actions, pages }: Facts): Judged {
 const fieldsOn = ({ own }: PageFacts) =>
   (own?.forms ?? []).map(({ fields }) => fields.filter(({ seen }) => seen !== 'unseen'));
 
-function labelled(pages: readonly PageFacts[]): Judged {
-  const fields = pages.flatMap(fieldsOn).flat();
+function labelled(page: PageFacts): Judged {
+  const fields = fieldsOn(page).flat();
   const bare = fields.filter((field) => fieldLabel(field) === '');
   const names = bare.map(({ element: { name, id, path } }) => quote(name || id || path));
   return each(fields.length, names, say('readyNextLabel'));
 }
 
-function distinct(pages: readonly PageFacts[]): Judged {
-  const groups = pages
-    .flatMap((page) => [
-      ...fieldsOn(page).map((fields) => fields.map(fieldLabel)),
-      (page.buttons ?? []).filter(({ disabled }) => !disabled).map(({ label }) => label),
-    ])
-    .map((labels) => labels.filter((label) => label !== ''));
+function distinct(page: PageFacts): Judged {
+  const buttons = (page.buttons ?? []).filter(({ disabled }) => !disabled);
+  const groups = [
+    ...fieldsOn(page).map((fields) => fields.map(fieldLabel)),
+    buttons.map(({ label }) => label),
+  ].map((labels) => labels.filter((label) => label !== ''));
   const twice = groups.flatMap((labels) =>
     [...Map.groupBy(labels, (label) => label.toLowerCase()).values()].filter(({ length }) => length > 1),
   );
@@ -193,23 +171,32 @@ function takes({ parameters }: Action, form: Action): boolean {
   return form.parameters.length > 1 && form.parameters.every(({ name }) => taken.has(looseName(name)));
 }
 
-function forms(pages: readonly PageFacts[], facts: Facts): Judged {
-  const { actions } = facts;
-  const missing = pages.flatMap((page) => {
-    const free = new Set(draftedOn(page, actions).map(({ form }) => form));
-    return formsOn(page).filter(
-      ({ form, by, action }) =>
-        by !== 'webmcp' && free.has(form) && !actions.some((other) => takes(other, action)),
-    );
-  });
-  const next = (['readyNextForms', 'readyNextMarkup'] as const).map((key) => say(key, addressOf(facts)));
-  const names = missing.map(({ action }) => nameOf(action));
-  return each(pages.flatMap(formsOn).length, names, ...next);
+function forms(page: PageFacts, { target, actions }: Facts): Judged {
+  const all = formsOn(page);
+  const free = new Set(draftedOn(page, actions).map(({ form }) => form));
+  const missing = all.filter(
+    ({ form, by, action }) =>
+      by !== 'webmcp' && free.has(form) && !actions.some((other) => takes(other, action)),
+  );
+  const next = (['readyNextForms', 'readyNextMarkup'] as const).map((key) => say(key, word(target)));
+  return each(
+    all.length,
+    missing.map(({ action }) => nameOf(action)),
+    ...next,
+  );
 }
 
-const QUESTIONS: Readonly<Record<ReadinessRow['id'], (facts: Facts) => Judged>> = {
-  ...{ declared, valid, described, runnable, secure, access, plain },
-  labelled: onPages(labelled),
-  distinct: onPages(distinct),
-  forms: onPages(forms),
-};
+type Question = readonly [ReadinessRow['part'], ReadinessRow['id'], (facts: Facts) => Judged];
+
+const QUESTIONS: readonly Question[] = [
+  ['discover', 'declared', declared],
+  ['understand', 'valid', valid],
+  ['understand', 'described', described],
+  ['understand', 'labelled', onPage(labelled)],
+  ['understand', 'distinct', onPage(distinct)],
+  ['do', 'forms', onPage(forms)],
+  ['do', 'runnable', runnable],
+  ['trust', 'secure', secure],
+  ['trust', 'access', access],
+  ['trust', 'plain', plain],
+];

@@ -1,4 +1,4 @@
-import { passedOf, READINESS_PARTS, type Readiness, type Refusal, type Sentences } from '../model/index.ts';
+import { passedOf, type Readiness, type Refusal, type Sentences } from '../model/index.ts';
 import { say } from '../text/index.ts';
 
 export type ReportedReadiness = ReturnType<typeof reportedReadiness>;
@@ -15,7 +15,7 @@ export function reportedReadiness({ rows, also }: Readiness, tell: Tell, reasonO
       why: tell(say(`ready_${row.id}_why`)),
       ...(next && { next: next.map(tell) }),
     })),
-    also: also?.map(({ says, refusal, ...one }) => {
+    also: also.map(({ says, refusal, ...one }) => {
       const detail = refusal ? `: ${reasonOf(refusal)}` : '';
       const message = tell(says) || tell(say(`alsoIs_${one.state}`)) + detail;
       return { ...one, name: tell(say(`also_${one.kind}`)), message };
@@ -32,21 +32,24 @@ export interface ReadinessLine {
 }
 
 export function readinessSections(
-  { rows, also = [], passed, applicable, unchecked }: ReportedReadiness,
+  { rows, also, passed, applicable, unchecked }: ReportedReadiness,
   tell: Tell,
 ) {
   const counts = [
     ...(applicable > 0 || unchecked === 0 ? [say('readyFraction', passed, applicable)] : []),
     ...(unchecked > 0 ? [say('readyUnchecked', unchecked)] : []),
   ];
-  const parts = READINESS_PARTS.map((part) => ({
-    name: tell(say(`readyPart_${part}`)),
-    lines: rows.flatMap(({ part: of, state, title, evidence, why, next = [] }): readonly ReadinessLine[] => {
-      if (of !== part || state === 'inapplicable') return [];
-      const more = state === 'failed' ? [why, ...next] : [];
-      return [{ state, is: tell(say(`readyIs_${state}`)), title, evidence, more }];
+  const parts = Array.from(
+    Map.groupBy(rows, ({ part }) => part),
+    ([part, of]) => ({
+      name: tell(say(`readyPart_${part}`)),
+      lines: of.flatMap(({ state, title, evidence, why, next = [] }): readonly ReadinessLine[] => {
+        if (state === 'inapplicable') return [];
+        const more = state === 'failed' ? [why, ...next] : [];
+        return [{ state, is: tell(say(`readyIs_${state}`)), title, evidence, more }];
+      }),
     }),
-  }));
+  );
   const files = also.map(({ name, message }): ReadinessLine => ({ title: name, evidence: message }));
   const all = [...parts, { name: tell(say('alsoHere')), lines: files }];
   return {

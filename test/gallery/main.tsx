@@ -510,7 +510,7 @@ function stagedBackground({
         documents,
         actions,
         findings,
-        pages: page ? [{ own: { forms: [], entries: [] }, ...page }] : [],
+        page: page && { own: { forms: [], entries: [] }, ...page },
         also,
       });
     },

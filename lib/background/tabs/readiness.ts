@@ -34,8 +34,7 @@ export function createReadiness(parts: Parts) {
       await session.set(key, also).catch(() => undefined);
     }
     const target = redactUrl((await tabs.view(tabId)).url);
-    const pages = page ? [page] : [];
-    return readinessOf({ target, documents, actions, findings, pages, also: also.files });
+    return readinessOf({ target, documents, actions, findings, page: page ?? null, also: also.files });
   }
 
   return {

@@ -12,7 +12,7 @@ import { refusalText } from '../../report/standing.ts';
 import { show } from '../../schema/index.ts';
 import { listed } from '../../text/index.ts';
 import { targetFinding } from '../catalogue.ts';
-import { countDeclared, type Gathered } from '../gather.ts';
+import { type Gathered, withAttributes } from '../gather.ts';
 import type { Expected } from './options.ts';
 
 export function judgeTargets(
@@ -70,7 +70,7 @@ function emptiness(one: Gathered): readonly Finding[] {
   const { target, documents, gaps } = one;
   if (gaps.length > 0 || documents.some(({ status }) => status === 'found' || status === 'unreadable'))
     return [];
-  if ((one.kind === 'folder' && documents.length === 0) || countDeclared([], one.page) > 0) return [];
+  if ((one.kind === 'folder' && documents.length === 0) || withAttributes([], one.page).length > 0) return [];
   if (otherFormats(one).length > 0) return [];
   return [
     targetFinding(

@@ -12,12 +12,12 @@ import { CallFault, codeOf, sentenceOf } from '../call.ts';
 import { joinDetails } from '../details.ts';
 import {
   asFetched,
-  countDeclared,
   type Gathered,
   inParallel,
   nothingOf,
   PAGES_AT_ONCE,
   readGiven,
+  withAttributes,
 } from '../gather.ts';
 import { type Pages, pageGap } from '../headless/pages.ts';
 import { expander, isPattern } from '../patterns.ts';
@@ -89,7 +89,7 @@ export async function checkFiles(targets: readonly string[], reading: Reading): 
     ...sites.flatMap((site) => judge(site.documents)),
     ...pages.flatMap(({ unseen }) => unseen),
   ];
-  const results = expanded.map(async ({ target, kind, files, gaps }): Promise<readonly Gathered[]> => {
+  return expanded.flatMap(({ target, kind, files, gaps }): readonly Gathered[] => {
     const shown = new Set(files);
     const own = documents.filter(({ url }) => shown.has(url));
     const ofPages = pages.filter((page) => shown.has(page.target));
@@ -99,18 +99,8 @@ export async function checkFiles(targets: readonly string[], reading: Reading): 
       documents: own,
       findings: findings.filter(({ document }) => shown.has(document)),
     };
-    const [first, ...others] = isPageAlone ? ofPages : [ofFiles, ...ofPages];
-    if (!first || !reading.settings.readiness) return first ? [first, ...others] : [];
-    const { readinessFor } = await import('../readiness.ts');
-    const readiness = await readinessFor({
-      target,
-      documents: isPageAlone ? ofPages.flatMap(({ site }) => site?.documents ?? []) : own,
-      findings: [first, ...others].flatMap((one) => one.findings),
-      pages: ofPages.flatMap(({ facts }) => facts ?? []),
-    });
-    return [{ ...first, readiness }, ...others];
+    return isPageAlone ? ofPages : [ofFiles, ...ofPages];
   });
-  return (await Promise.all(results)).flat();
 }
 
 function gapsOf({ url, status, refusal }: Document): readonly Gap[] {
@@ -297,7 +287,7 @@ async function judgePages(
         const markup = fetched.get(file)?.text ?? '';
         const isMatched =
           site?.documents.some(({ format }) => kindOf(format)?.isOnPages) || /data-awas-/i.test(markup);
-        return isNamed || isMatched || reading.settings.readiness ? [{ file, markup, site }] : [];
+        return isNamed || isMatched ? [{ file, markup, site }] : [];
       }),
     )
   ).flat();
@@ -341,7 +331,7 @@ interface Opened extends Gathered {
 
 async function judgePageFile(
   { file, markup, site }: { file: string; markup: string; site: Site | undefined },
-  { pages, settings }: Reading,
+  { pages }: Reading,
 ): Promise<Opened> {
   const documents = site?.documents ?? [];
   const root = site?.root ?? dirname(file);
@@ -352,7 +342,7 @@ async function judgePageFile(
     const opened = await pages.openFile({ url, markup, root, manifests });
     try {
       const facts = await opened.scan({
-        ...scanRequest(documents, settings.readiness),
+        ...scanRequest(documents),
         ...(documents.length === 0 && { withAiAttributes: true }),
       });
       const findings = judgePage(documents, facts, { now: Date.now() });
@@ -360,7 +350,7 @@ async function judgePageFile(
         finding.document === facts.url ? { ...finding, document: file } : finding;
       const gaps = findings.length === 0 ? [] : missingGap(file, opened.missing());
       const actions = documents.flatMap((document) => document.actions);
-      const declared = countDeclared(actions, facts) - actions.length;
+      const declared = withAttributes(actions, facts).length - actions.length;
       const page = { ...facts, url: file };
       return { ...nothing, gaps, findings: findings.map(here), page, facts, declared };
     } finally {

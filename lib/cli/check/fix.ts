@@ -29,7 +29,7 @@ export async function fixFiles(
   mode: 'write' | 'dry-run',
 ): Promise<Fixed> {
   const changed = new Map<string, FixedFile>();
-  const quick = { ...reading, settings: { ...reading.settings, page: false, readiness: false } };
+  const quick = { ...reading, settings: { ...reading.settings, page: false } };
   const judging = judgingBy(reading);
   let [left, unread] = [0, 0];
   for (let [round, isChanged] = [0, true]; isChanged && round < MAX_ROUNDS; round++) {

@@ -126,6 +126,8 @@ function refuseContradictions(values: Values, targets: readonly string[], action
     throw new CallFault('--fix changes files only. Fix a URL in its source files.');
   if (values.since !== undefined && !values.format?.some((format) => /^html(?:=|$)/.test(format)))
     throw new CallFault('--since works with the HTML report: add --format html.');
+  if (values.readiness && values.list === undefined && !targets.some(isUrl))
+    throw new CallFault('--readiness needs the URL of a site.');
   if (values['update-baseline'] && !values.baseline && values['no-config'])
     throw new CallFault('Give the file to write with --baseline FILE.');
   refuseBesideList(values, targets);

@@ -33,7 +33,7 @@ function serving(answers: Readonly<Record<string, Answer>>) {
 
 const lineOf = (one: AlsoHere | undefined): string => {
   const { also: [line] = [] } = reportedReadiness(
-    { rows: [], ...(one && { also: [one] }) },
+    { rows: [], also: one ? [one] : [] },
     inEnglish,
     refusalText,
   );

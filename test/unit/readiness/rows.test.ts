@@ -16,7 +16,7 @@ import { inEnglish } from '../../../lib/text/english.ts';
 import { action, documentWith, element, FORM_WORDS, ownField, ownForm, page, sends } from '../../builders.ts';
 import { rowsOf } from '../../tables.ts';
 
-interface Change extends Partial<Pick<Observed, 'target' | 'pages'>> {
+interface Change extends Partial<Pick<Observed, 'target' | 'page'>> {
   readonly documents?: readonly string[];
   readonly actions?: readonly Partial<Action>[];
   readonly findings?: readonly Partial<Finding>[];
@@ -58,8 +58,8 @@ function observed(change: Change): Observed {
     documents: documents.map(documentOf),
     actions: actions.map((more) => action({ ...transport, ...more })),
     findings: (change.findings ?? []).map((more) => ({ ...FINDING, ...more })),
-    pages: change.pages ?? [pageOf(change)],
-    also: change.also,
+    page: change.page === undefined ? pageOf(change) : change.page,
+    also: change.also ?? [],
   };
 }
 
@@ -136,7 +136,7 @@ test.each(rowsOf<[Change | string, string, string, string]>(new URL('rows.txt', 
 );
 
 test('the fraction counts what applies and was checked', () => {
-  const { rows } = readinessOf(observed({ pages: [] }));
+  const { rows } = readinessOf(observed({ page: null }));
   const states = rows.map(({ state }) => state);
   expect(passedOf(rows)).toEqual({ passed: 7, applicable: 7, unchecked: 3 });
   expect(new Set(states)).toEqual(new Set(['passed', 'unchecked']));
