@@ -10,8 +10,8 @@ const IS_STYLE = /[.]css$/;
 const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 3696],
-  tests: [/^test\//, 4300],
+  source: [/^(?:lib|components|entrypoints)\//, 3698],
+  tests: [/^test\//, 4303],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 97],
   styles: [IS_STYLE, 58],
 };
@@ -25,7 +25,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/browser': 69,
   'lib/call': 15,
   'lib/check': 62,
-  'lib/cli': 311,
+  'lib/cli': 312,
   'lib/discovery': 21,
   'lib/draft': 128,
   'lib/fix': 15,
@@ -40,7 +40,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/policy': 14,
   'lib/readiness': 20,
   'lib/report': 108,
-  'lib/run': 247,
+  'lib/run': 249,
   'lib/schema': 109,
   'lib/text': 100,
   'lib/url': 10,

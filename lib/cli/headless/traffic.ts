@@ -22,6 +22,7 @@ const MAX_SEEN = 100;
 const MAX_BODY = 1_000_000;
 const MAX_ERROR = 300;
 const GIVEN_UP_MS = 2_000;
+const FORM = /^content-type:\s*application\/x-www-form-urlencoded/i;
 
 export class Traffic {
   readonly #tab: Tab;
@@ -207,14 +208,17 @@ export class Traffic {
 }
 
 function requestOf({
-  request: { method, url, hasPostData, postDataEntries = [] },
+  request: { method, url, headers, hasPostData, postDataEntries = [] },
 }: HeldRequest): SeenRequest {
   if (!hasPostData) return { method, url, body: '' };
   if (postDataEntries.length === 0) return { method, url };
   const isWhole = postDataEntries.every(({ bytes }) => bytes !== undefined);
-  const body = Buffer.concat(
+  const text = Buffer.concat(
     postDataEntries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64')),
   ).toString();
+  // A text may be both JSON and a form. The type says which of them the site reads.
+  const isForm = Object.entries(headers).some((header) => FORM.test(header.join(':')));
+  const body = isForm ? new URLSearchParams(text).toString() : text;
   const isCut = !isWhole || body.length > MAX_BODY;
   return { method, url, body: body.slice(0, MAX_BODY), ...(isCut && { partial: true }) };
 }

@@ -29,7 +29,13 @@ export function judge(all: readonly Expected[], requests: readonly SeenRequest[]
     all,
     read.flatMap(({ records }) => records),
   );
-  const found = read.map((one) => foundIn(expected, one, one.isRead));
+  const isUnread = (leaf: Leaf): boolean => !expected.some(({ values }) => within(values, [leaf]));
+  const found = read.map((one) => {
+    const all = foundIn(expected, one, one.isRead);
+    // The rest may contain other values, or the server may read nothing but the body.
+    if (one.isRead || !one.unread || !isUnread(one.unread)) return all;
+    return all.map((each): Found => (each.seen === 'sent' ? { seen: 'nothing' } : each));
+  });
   const isWhole = read.every((one) => one.isWhole);
   return expected.map((one, at) =>
     verdict(

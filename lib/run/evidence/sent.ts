@@ -19,6 +19,8 @@ export interface Read {
   readonly records: readonly SentRecord[];
   /** False if a part of the request couldn't be read. */
   readonly isWhole: boolean;
+  /** A body that couldn't be read to its end. */
+  readonly unread?: Leaf;
 }
 
 const MAX_LEAVES = 5_000;
@@ -27,7 +29,12 @@ const MAX_GROUP = 50;
 const NO_GROUPS: SentRecord['groups'] = new Map();
 const OPAQUE = /^[\w+/=.-]{200,}$/;
 const ENCODED = /^[\w+/-]{8,}={0,2}$/;
+/** Likely base64, and not the name of an empty field. */
+const BASE64 = /^(?=.*\d)(?=.*[A-Z])[\w+/]{8,}==?$/;
 const FORM = /^[^\s=]*=\S*$/;
+const CUT = 100_000;
+/** A string with the colon of a member, or a number that may have lost digits. */
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|-?\d[\d.]{15,}(?:e[+-]?\d+)?/gi;
 
 export function readRequest({ method, url, body, partial }: SeenRequest): Read {
   const reader = new Reader();
@@ -37,7 +44,8 @@ export function readRequest({ method, url, body, partial }: SeenRequest): Read {
   const isRead = /^(?:GET|HEAD|OPTIONS)$/i.test(method);
   if (body !== undefined) reader.body(body);
   else if (!isRead) reader.isWhole = false;
-  return { records: reader.records, isWhole: reader.isWhole && !partial };
+  const unread = partial && (body?.length ?? 0) >= CUT ? { name: '', value: '' } : reader.unread;
+  return { records: reader.records, isWhole: reader.isWhole && !partial, ...(unread && { unread }) };
 }
 
 export function readJson(text: string): readonly Leaf[] | undefined {
@@ -48,6 +56,7 @@ export function readJson(text: string): readonly Leaf[] | undefined {
 class Reader {
   readonly records: SentRecord[] = [];
   isWhole = true;
+  unread?: Leaf;
   #left = MAX_LEAVES;
   #inside: readonly string[] = [];
 
@@ -57,8 +66,11 @@ class Reader {
     if (this.#left <= 0) this.isWhole = false;
     if (kept.length > 0 || more.groups)
       this.records.push({ leaves: kept, groups: NO_GROUPS, inside: this.#inside, ...more });
-    for (const leaf of kept)
-      if (typeof leaf.value === 'string') this.#under(leaf.name, () => this.#inner(String(leaf.value)));
+    for (const { name, value, text } of kept) {
+      if (typeof value === 'string') this.#under(name, () => this.#inner(value));
+      if (text) this.#under(name, () => this.json(text));
+      if (value === '') this.json(name);
+    }
     return kept;
   }
 
@@ -71,16 +83,18 @@ class Reader {
   }
 
   body(text: string): void {
-    if (text === '' || this.json(text) || this.#lines(text)) return;
+    if (text === '' || this.json(text) || this.#lines(text) || this.#encoded(text)) return;
     const boundary = /^--([^\r\n]{1,200})\r?\n/.exec(text)?.[1];
     if (boundary !== undefined) this.add(parts(text, boundary));
-    else if (FORM.test(text)) this.add(pairs(text));
+    else if (FORM.test(text) && !BASE64.test(text)) this.add(pairs(text));
     else if (/^[^\r\n=]+=[\s\S]*\r\n$/.test(text)) this.add(plain(text));
     else {
       const found = written(text);
       this.add(found);
-      if (found.length === 0) this.add([{ name: '', value: text }]);
-      this.isWhole &&= found.length > 0;
+      if (found.length > 0) return;
+      this.unread = { name: '', value: text };
+      this.add([this.unread]);
+      this.isWhole = false;
     }
   }
 
@@ -93,7 +107,8 @@ class Reader {
   json(text: string): boolean {
     if (!/^\s*[[{"]/.test(text)) return false;
     try {
-      this.#walk(JSON.parse(text), '', 0);
+      JSON.parse(text);
+      this.#walk(JSON.parse(numbered(text)), '', 0);
       return true;
     } catch {
       return false;
@@ -125,7 +140,9 @@ class Reader {
       return [];
     }
     if (!isTree(value)) return this.add([{ name, value: primitive(value) }]);
-    const members = Array.isArray(value) ? value.map((one) => [name, one] as const) : Object.entries(value);
+    const members = Array.isArray(value)
+      ? value.map((one) => [name, one] as const)
+      : Object.entries(value).map(([key, one]) => [key.replace(/^\d+ /, ''), one] as const);
     const each = members.flatMap(([key, one]) => [one].flat().map((item) => [key, item] as const));
     const groups = new Map<string, (readonly Leaf[])[]>();
     const own = this.add(
@@ -140,6 +157,15 @@ class Reader {
     });
     return [...own, ...inner];
   }
+}
+
+/** Numbers each key, because `JSON.parse` drops the first of two equal keys. */
+function numbered(json: string): string {
+  let count = 0;
+  return json.replaceAll(TOKEN, (token, colon?: string) => {
+    if (!token.startsWith('"')) return `"${token}"`;
+    return colon === undefined ? token : `"${count++} ${token.slice(1)}`;
+  });
 }
 
 const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -163,15 +189,18 @@ function parts(text: string, boundary: string): readonly Leaf[] {
   return `\r\n${text}`.split(`\r\n--${boundary}`).flatMap((part): readonly Leaf[] => {
     const end = part.indexOf('\r\n\r\n');
     const head = part.slice(0, end);
-    const name = end < 0 ? undefined : /;\s*name="([^"]*)"/i.exec(head)?.[1];
-    if (name === undefined) return [];
     const file = /;\s*filename="([^"]*)"/i.exec(head)?.[1];
     const text = part.slice(end + 4);
-    return [
-      { name: unquoted(name), ...(file === undefined ? { value: text } : { value: unquoted(file), text }) },
-    ];
+    const value = file === undefined ? { value: text } : { value: unquoted(file), text };
+    return end < 0 ? [] : namesIn(head).map((name) => ({ name, ...value }));
   });
 }
+
+/** Servers differ in which of several names they read. */
+const namesIn = (head: string): readonly string[] =>
+  [...head.matchAll(/;\s*name\s*(?:=\s*"([^"]*)"|=\s*([^\s;"]+)|\*=[^';]*'[^';]*'([^\s;]+))/gi)].map(
+    ([, quoted, bare = '', encoded = '']) => unquoted(quoted ?? (bare || formDecoded(encoded))),
+  );
 
 /** In multipart bodies, browsers encode three characters of a name (HTML standard). */
 const unquoted = (text: string): string =>

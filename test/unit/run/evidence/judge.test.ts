@@ -113,6 +113,11 @@ describe('what was sent', () => {
   });
 });
 
+it('a value beside a twin that was cut off', () => {
+  const sent = requestOf({ body: `to=alice&pad=${'x'.repeat(100_000)}`, partial: true });
+  expect(told(judge(expectedIn({ to: 'alice' }), [sent]))).toEqual({ to: 'not-observable' });
+});
+
 describe('what is about to be sent', () => {
   const rows = rowsOf<[what: string, given: JsonObject, sent: Json, isForm: boolean, Json]>(
     TABLES,
