@@ -5,10 +5,12 @@ import { sessionFetch } from '../transports/session-fetch.ts';
 import { bareRequest, type OAuthContext } from './oauth.ts';
 
 const LIMITS: RunLimits = { ...RUN_LIMITS, timeMs: 10_000, bytes: 100_000 };
-const MAX_SERVERS = 3;
 const MAX_SCOPES = 50;
 
-/** Reads how to sign in to an MCP server that answered 401 (RFC 9728, RFC 8414). */
+/**
+ * Reads how to sign in to an MCP server that answered 401 (RFC 9728, RFC 8414).
+ * Older servers without RFC 9728 are their own authorization server.
+ */
 export async function signInAsked(
   { url, over }: RequestPlan,
   outcome: Outcome,
@@ -23,28 +25,22 @@ export async function signInAsked(
   const metadata = await sdk
     .discoverOAuthProtectedResourceMetadata(url, asked, fetchOf(url))
     .catch(() => undefined);
-  const resource = metadata?.resource;
+  const { resource, authorization_servers: [issuer = new URL(url).origin] = [] } = metadata ?? {};
   const names = { requestedResource: url, configuredResource: resource ?? url };
-  if (!checkResourceAllowed(names)) return undefined;
-  // Older MCP servers without RFC 9728 are their own authorization server.
-  const issuers = metadata ? (metadata.authorization_servers ?? []) : [new URL(url).origin];
+  if (!checkResourceAllowed(names) || refuseTarget(issuer, url)) return undefined;
+  const server = await sdk
+    .discoverAuthorizationServerMetadata(issuer, { fetchFn: fetchOf(issuer) })
+    .catch(() => undefined);
+  const isSame = server && URL.parse(server.issuer)?.href === new URL(issuer).href;
+  // MCP requires authorization codes with PKCE.
+  if (!isSame || !server.code_challenge_methods_supported?.includes('S256')) return undefined;
   const named = asked.scope?.split(' ') ?? metadata?.scopes_supported ?? [];
   const scopes = named.filter((one) => one !== '').slice(0, MAX_SCOPES);
-  for (const issuer of issuers.slice(0, MAX_SERVERS)) {
-    if (refuseTarget(issuer, url)) continue;
-    const server = await sdk
-      .discoverAuthorizationServerMetadata(issuer, { fetchFn: fetchOf(issuer) })
-      .catch(() => undefined);
-    const isSame = server && URL.parse(server.issuer)?.href === new URL(issuer).href;
-    // MCP requires authorization codes with PKCE.
-    if (!isSame || !server.code_challenge_methods_supported?.includes('S256')) continue;
-    return {
-      ...{ type: 'oauth2', declared: 'OAuth', issuer: server.issuer },
-      ...{ authorizationUrl: server.authorization_endpoint, tokenUrl: server.token_endpoint },
-      ...(server.registration_endpoint && { registrationUrl: server.registration_endpoint }),
-      ...(resource !== undefined && { resource }),
-      ...(scopes.length > 0 && { scopes }),
-    };
-  }
-  return undefined;
+  return {
+    ...{ type: 'oauth2', declared: 'OAuth', issuer: server.issuer },
+    ...{ authorizationUrl: server.authorization_endpoint, tokenUrl: server.token_endpoint },
+    ...(server.registration_endpoint && { registrationUrl: server.registration_endpoint }),
+    ...(resource !== undefined && { resource }),
+    ...(scopes.length > 0 && { scopes }),
+  };
 }
