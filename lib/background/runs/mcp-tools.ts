@@ -5,8 +5,6 @@ import { onlyLists } from '../../run/transports/mcp-call.ts';
 import { toolsIn } from '../../run/transports/mcp-tools.ts';
 import { areaOf } from '../storage.ts';
 
-const MAX_KEPT = 300_000;
-
 export type McpTools = ReturnType<typeof createMcpTools>;
 
 export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send' | 'now'>) {
@@ -32,13 +30,7 @@ export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send'
         if (scheme) await session.set(signInOf(site, request.url), scheme);
       }
       if (!outcome.ok || !onlyLists(request)) return;
-      const tools = toolsIn(outcome.data);
-      const kept = JSON.stringify(tools).length > MAX_KEPT ? tools.map(withoutInputs) : tools;
-      await session.set(keyOf(site, request.url), kept).catch(() => undefined);
+      await session.set(keyOf(site, request.url), toolsIn(outcome.data)).catch(() => undefined);
     },
   };
-}
-
-function withoutInputs({ name, hints }: McpTool): McpTool {
-  return { name, hints, inputSchema: { type: 'object' } };
 }
