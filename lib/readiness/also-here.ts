@@ -83,8 +83,6 @@ export async function alsoHere(
   const targets = referenceTargets([...new Set(linked)], new URL(CATALOG, origin).href, origin);
   const unread = targets.filter(({ url }) => !described.some(({ fetched }) => fetched.url === url));
   for (const target of unread.slice(0, MAX_LINKED)) await ask('openApi', target);
-  if (files.every(({ kind }) => kind !== 'openApi'))
-    files.push({ kind: 'openApi', state: 'absent', says: [say('alsoNoLink')] });
   return { files, freshUntil };
 }
 
@@ -110,11 +108,8 @@ const READERS: Readonly<Record<AlsoKind, (text: string) => Content | Promise<Con
     return names && { says: [say('alsoSkills', few(names.map((name) => `“${named(name)}”`)) || '0')] };
   },
   sitemap(text) {
-    const isText = /^\uFEFF?\s*https?:\/\//i.test(text.slice(0, 100));
-    if (!isText && !/<(?:\w{1,20}:)?(?:urlset|sitemapindex)[\s>]/i.test(text.slice(0, 5_000)))
-      return undefined;
-    const entries = text.matchAll(isText ? /^\s*https?:\/\//gim : /<(?:\w{1,20}:)?loc[\s>]/gi);
-    return { says: [say('alsoAddresses', [...entries].length)] };
+    if (!/<(?:\w{1,20}:)?(?:urlset|sitemapindex)[\s>]/i.test(text.slice(0, 5_000))) return undefined;
+    return { says: [say('alsoAddresses', [...text.matchAll(/<(?:\w{1,20}:)?loc[\s>]/gi)].length)] };
   },
   async openApi(text) {
     const value = await parsed(text);

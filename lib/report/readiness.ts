@@ -17,7 +17,7 @@ export function reportedReadiness({ rows, also }: Readiness, tell: Tell, reasonO
     })),
     also: also.map(({ says, refusal, ...one }) => {
       const detail = refusal ? `: ${reasonOf(refusal)}` : '';
-      const message = tell(says) || tell(say(`alsoIs_${one.state}`)) + detail;
+      const message = one.state === 'here' ? tell(says) : tell(say(`alsoIs_${one.state}`)) + detail;
       return { ...one, name: tell(say(`also_${one.kind}`)), message };
     }),
   };

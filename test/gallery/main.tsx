@@ -503,7 +503,6 @@ function stagedBackground({
           says: [say('alsoLlms', '<b>Shop</b> \u202e', 4)],
         },
         { kind: 'sitemap', state: 'unread', says: [], refusal: { code: 'forbidden', status: 403 } },
-        { kind: 'openApi', state: 'absent', says: [say('alsoNoLink')] },
       ];
       return readinessOf({
         target,
