@@ -10,7 +10,6 @@ import {
   type Readiness,
   type ReadinessRow,
   type Said,
-  type TextKey,
 } from '../model/index.ts';
 import { isGap, standingOf } from '../report/standing.ts';
 import { looseName, named, say } from '../text/index.ts';
@@ -112,22 +111,18 @@ function described({ actions }: Facts): Judged {
     ...action.parameters.map(({ name, description = '' }) => ({ name: quote(name), description })),
   ]);
   const bare = all.filter(({ description }) => description.trim() === '');
-  return each(all.length, [...new Set(bare.map(({ name }) => name))], say('readyNextDescribe'));
+  return each(all.length, [...new Set(bare.map(({ name }) => name))]);
 }
 
-const ofActions =
-  (next: TextKey, isFaulty: (action: Action) => boolean, applies = (_: Action): boolean => true) =>
-  ({ actions }: Facts): Judged => {
-    const open = actions.filter(applies);
-    return each(open.length, open.filter(isFaulty).map(nameOf), say(next));
-  };
+function runnable({ actions }: Facts): Judged {
+  const faulty = actions.filter(({ transport, page }) => transport.kind === 'none' && !page);
+  return each(actions.length, faulty.map(nameOf));
+}
 
-const runnable = ofActions('readyNextRun', ({ transport, page }) => transport.kind === 'none' && !page);
-const access = ofActions(
-  'readyNextAccess',
-  ({ auth }) => auth.needed === 'unknown',
-  ({ transport }) => !/^(?:detail|mcp)$/.test(transport.kind),
-);
+function access({ actions }: Facts): Judged {
+  const open = actions.filter(({ transport }) => !/^(?:detail|mcp)$/.test(transport.kind));
+  return each(open.length, open.filter(({ auth }) => auth.needed === 'unknown').map(nameOf));
+}
 
 function secure({ found, actions, page }: Facts): Judged {
   const places = [...found, ...(page ? [page] : []), ...actions.map(({ transport }) => transport)];
@@ -161,7 +156,7 @@ function distinct(page: PageFacts): Judged {
     [...Map.groupBy(labels, (label) => label.toLowerCase()).values()].filter(({ length }) => length > 1),
   );
   const names = twice.map((labels) => `${quote(labels[0] ?? '')} (${labels.length})`);
-  return each(groups.flat().length, names, say('readyNextDistinct'));
+  return each(groups.flat().length, names);
 }
 
 const formsOn = (page: PageFacts) => draftedOn({ ...page, attributes: [] }).filter(({ form }) => form);
