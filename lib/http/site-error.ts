@@ -27,11 +27,26 @@ const FAILED = /^(?:errors?|fail(?:ed|ure)?|rejected|denied|declined)$/i;
 const OF_ERRORS =
   /^(?:(?:user)?errors?|(?:status_?)?code|status|message|msg|details?|title|type|path|instance|timestamp|(?:request|trace)_?id|extensions|jsonrpc)$/i;
 
-export function isRefusal(data: RunData | undefined): boolean {
-  if (data?.kind !== 'json' || !isObject(data.value)) return false;
-  const body = data.value;
-  const isFailed = (name: string): boolean => FAILED.test(String(own(body, name) ?? ''));
-  return FLAGS.some((name) => own(body, name) === false) || STATES.some(isFailed) || isError(body);
+const ENVELOPES = ['result', 'data', 'response', 'payload', 'body'];
+
+export function isRefusal(data: RunData | undefined, status = 200): boolean {
+  if (data?.kind !== 'json') return false;
+  const { value } = data;
+  if (Array.isArray(value)) return value.some((one) => isObject(one) && 'jsonrpc' in one && isError(one));
+  if (!isObject(value)) return false;
+  const isFailed = (name: string): boolean => FAILED.test(String(own(value, name) ?? ''));
+  if (isFlagged(value) || STATES.some(isFailed) || isError(value)) return true;
+  return status === 207 && Object.values(value).flat().some(isRefusedPart);
+}
+
+const isRefusedPart = (part: Json): boolean =>
+  isObject(part) && (Number(own(part, 'status')) >= 400 || isRefusal({ kind: 'json', value: part }));
+
+function isFlagged(body: JsonObject): boolean {
+  if (FLAGS.some((name) => own(body, name) === false)) return true;
+  const [only, ...more] = Object.values(body);
+  const inner = [...ENVELOPES.map((name) => own(body, name)), ...(more.length === 0 ? [only] : [])];
+  return inner.some((one) => isObject(one) && isFlagged(one));
 }
 
 function isError(body: JsonObject): boolean {

@@ -110,7 +110,7 @@ function answered(
   const headers = shown(sent.headers);
   // A form with fields marked as wrong is a refusal, whatever the status.
   const refused = invalid.length > 0 && !isReadMethod(method);
-  const isError = !isReadMethod(method) && isRefusal(data);
+  const isError = !isReadMethod(method) && isRefusal(data, status);
   const isTaken = status >= 200 && status < 300 && !refused && !isError;
   const instead = isTaken ? insteadOf(decoded, url, request) : undefined;
   if (instead) return { ...instead, status, data, headers };

@@ -192,7 +192,7 @@ export class Traffic {
       const { body } = await this.#tab.send<{ body: string }>('Network.getResponseBody', { requestId });
       const data = { kind: 'json', value: JSON.parse(body) } as const;
       const request = this.#requests.get(requestId);
-      if (request && isRefusal(data))
+      if (request && isRefusal(data, request.status))
         this.#requests.set(requestId, { ...request, error: (siteError(data) ?? body).slice(0, MAX_ERROR) });
     } catch {
     } finally {
