@@ -74,7 +74,8 @@ interface Evidence extends Sending {
 function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
   const { seen = [], held = [], early = [], names } = sending;
   const expected = expectedOf(plan, held);
-  const carrying = seen.filter((one) => (expected.length === 0 ? !isRead(one) : concerns(expected, one)));
+  const all = seen.filter((one) => (expected.length === 0 ? !isRead(one) : concerns(expected, one)));
+  const carrying = all.filter((one, at) => !isRetried(one, all.slice(at + 1)));
   const before = early.flatMap((one) => changesBefore(expected, one));
   const isForm = names !== undefined && plan.steps.find(isAct)?.expects?.kind === 'form';
   const known = namesOf(plan, names ?? []);
@@ -82,6 +83,17 @@ function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
   const judged = [...before, ...judge(expected, carrying).map((one) => withPairs(one, sending.texts ?? []))];
   return { ...sending, plan, expected, carrying, judged, added, isForm };
 }
+
+/** True if the site refused the request, and accepted another one to the same address later. */
+const isRetried = ({ method, url, status = 0 }: SeenRequest, later: readonly SeenRequest[]): boolean =>
+  status >= 400 &&
+  status < 500 &&
+  later.some(
+    (one) =>
+      one.method === method && placeOf(one) === placeOf({ url }) && one.status !== 0 && !isRefused(one),
+  );
+
+const placeOf = ({ url }: Pick<SeenRequest, 'url'>): string => url.replace(/[?#].*$/s, '');
 
 function withPairs(judged: Judged, texts: readonly string[]): Judged {
   const { expected, codes = [] } = judged;
@@ -155,8 +167,10 @@ function isSentBefore(code: Failure['code'], { carrying, early = [], expected }:
 }
 
 function failureIn(outcome: Outcome, evidence: Evidence): Failure | undefined {
-  const { answer, carrying, judged, added, isForm } = evidence;
-  const refused = refusedOf(carrying, answer);
+  const { answer, carrying, seen = [], judged, added, isForm } = evidence;
+  const isAccepted = carrying.length > 0 && carrying.every(({ status }) => status === 202);
+  // With status 202, the site tells the result later.
+  const refused = refusedOf(carrying, answer) ?? (isAccepted ? seen.find(isRefused) : undefined);
   const isUnanswered = refused?.status === 0 && refused.error === undefined;
   // The site may have executed or accepted the values nevertheless.
   if (refused && (isUnanswered || wholeIn(evidence).some((one) => one.status !== 0 && !isRefused(one))))
@@ -198,8 +212,12 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
   if (isRepeated(evidence)) return doubtful(outcome, [say('unconfirmedTwice')]);
   const isOnlyPage = carrying.every(({ isPage }) => isPage);
   const isHeld = went && plan.steps.find(isAct)?.expects?.kind !== 'script';
+  // A PATCH leaves the other values as they are.
+  const isChange = carrying.every(({ method }) => method.toUpperCase() === 'PATCH');
+  const isTold = (one: Judged): boolean =>
+    isToldOf(one) && (!isChange || one.expected.isGiven || one.isEmptied === true);
   if (carrying.length > 0 && !(answer === 'same' && isOnlyPage))
-    return byValues(outcome, isHeld && isOnlyPage ? judged.filter(isToldOf) : judged, added);
+    return byValues(outcome, isHeld && isOnlyPage ? judged.filter(isTold) : judged, added, isTold);
   if (answer === 'page' && (isHeld || !seen)) return outcome;
   if (answer === 'change' && seen && mayStay(plan) && seen.every(isRead))
     return withNotes(outcome, [say('stayedInPage')]);
@@ -214,7 +232,7 @@ function wholeIn({ carrying, expected }: Evidence): readonly SeenRequest[] {
 }
 
 function isRepeated(evidence: Evidence): boolean {
-  const places = wholeIn(evidence).map(({ url }) => url.replace(/[?#].*$/s, ''));
+  const places = wholeIn(evidence).map(placeOf);
   return new Set(places).size < places.length;
 }
 
@@ -229,10 +247,11 @@ function byValues(
   outcome: Outcome & { readonly ok: true },
   judged: readonly Judged[],
   added: readonly Added[],
+  isTold = isToldOf,
 ): Outcome {
   const coded = judged.filter(({ seen }) => seen === 'unknown-code');
   if (coded.length > 0) return notAsMeant(outcome, 'unconfirmed', coded, toldOf(coded, 'valueCode'));
-  const lost = judged.filter((one) => one.seen !== 'sent' && isToldOf(one));
+  const lost = judged.filter((one) => one.seen !== 'sent' && isTold(one));
   const missing = lost.filter(({ seen }) => seen === 'not-seen');
   if (missing.length > 0)
     return notAsMeant(outcome, 'not-seen', missing, [say('valuesNotSent', listOf(missing))]);

@@ -5,6 +5,7 @@ import { isRenewedName } from '../../text/credential-name.ts';
 import { looseName } from '../../text/index.ts';
 import { fitOf } from './codes.ts';
 import type { Expected } from './expected.ts';
+import { areJoined, centsIn, splitIn } from './pieces.ts';
 import { type Leaf, type Read, readRequest, type SentRecord } from './sent.ts';
 import { holds, isOff, isSpelling, itemsOf, listsIn, membersOf, type Wanted, within } from './spelling.ts';
 
@@ -194,6 +195,8 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
   const theirs: (readonly Leaf[] | undefined)[] = [];
   const byName = expected.map((one, at): Found | undefined => {
     const sent = [...speaking, ...beside].flatMap((record) => sentUnder((name) => name === one.name, record));
+    const others = sent.length > 0 ? variantsOf(one, expected, speaking) : [];
+    if (others.length > 0) return { seen: 'sent-differently', as: textOf(others) };
     for (const { leaves } of sent) for (const leaf of leaves) taken.add(leaf);
     const all = sent.flatMap(({ leaves, groups }) => {
       const found = readAs(one, { leaves, groups });
@@ -245,9 +248,13 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
         )
       : unnamed;
     const found = isTelling ? take(within(one.values, left)) : undefined;
-    return found ?? before ?? inParts(one, everything) ?? { seen: 'nothing' };
+    if (found ?? before) return found ?? before!;
+    const unread = free();
+    return (
+      inParts(one, everything) ?? inCents(one, unread) ?? take(splitIn(one, unread)) ?? { seen: 'nothing' }
+    );
   });
-  const known = isRead ? withShort(expected, all, free()) : all;
+  const known = isRead ? withShort(expected, all, free()) : withJoined(expected, all, free());
   return withFieldsBehind(expected, known, theirs);
 }
 
@@ -307,6 +314,35 @@ function inParts({ parts = [] }: Expected, leaves: readonly Leaf[]): Found | und
   if (each.length === 0 || each.some(({ own }) => own.length === 0)) return undefined;
   const other = each.flatMap(({ text, own }) => own.filter(({ value }) => String(value ?? '') !== text));
   return other.length === 0 ? { seen: 'sent' } : { seen: 'sent-differently', as: textOf(other) };
+}
+
+/** Fields that are sent as one text, such as a date and a time. */
+function withJoined(expected: readonly Expected[], all: readonly Found[], free: readonly Leaf[]) {
+  const isLeft = (one: Expected, at: number): boolean =>
+    one.isGiven && !isNothing(one) && all[at]?.seen === 'nothing';
+  const texts = expected.filter(isLeft).flatMap(({ values }) => values.map((one) => one.texts[0] ?? ''));
+  if (!areJoined(texts, free)) return all;
+  return all.map((one, at): Found => (isLeft(expected[at]!, at) ? { seen: 'sent' } : one));
+}
+
+function inCents(one: Expected, leaves: readonly Leaf[]): Found | undefined {
+  const sent = centsIn(one, leaves);
+  if (sent === undefined) return undefined;
+  return sent.isSame ? { seen: 'sent' } : { seen: 'sent-differently', as: textOf([sent.leaf]) };
+}
+
+/** Other values under the same name in another spelling, which some servers read. */
+function variantsOf(
+  one: Expected,
+  all: readonly Expected[],
+  records: readonly SentRecord[],
+): readonly Leaf[] {
+  const isVariant = ({ name, value }: Leaf): boolean =>
+    looseName(name) === looseName(one.name) &&
+    !all.some((other) => other.name === name) &&
+    !isOff(value) &&
+    !one.values.some((each) => isSpelling(each, { value }));
+  return isNothing(one) ? [] : records.flatMap(({ leaves }) => leaves.filter(isVariant));
 }
 
 function readGroups(one: Expected, groups: readonly (readonly Leaf[])[]): Found | undefined {

@@ -14,8 +14,8 @@ export interface Wanted {
 }
 
 const MAX_JOINED = 300;
-const ON: ReadonlySet<string> = new Set(['on', 'true', 'yes', '1', 'checked']);
-const OFF: ReadonlySet<string> = new Set(['off', 'false', 'no', '0', 'unchecked', '']);
+const ON: ReadonlySet<string> = new Set(['on', 'true', 'yes', 'y', '1', 'checked']);
+const OFF: ReadonlySet<string> = new Set(['off', 'false', 'no', 'n', '0', 'unchecked', '']);
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 export function isSpelling(
@@ -59,12 +59,12 @@ export function membersOf(wanted: Wanted, members: readonly Leaf[]): readonly Le
   );
 }
 
-const DAY = [/^year$/i, /^month$/i, /^da(?:y|te)$/i];
-const CLOCK = [/^hours?$/i, /^minutes?$/i];
+const DAY = [/year$/i, /month$/i, /da(?:y|te)$/i];
+const CLOCK = [/hours?$/i, /minutes?$/i];
 const HALF = /^[ap]\.?\s?m\.?$/i;
 
 /** Must take linear time, because the page chooses the parts. */
-function isJoined(parts: readonly string[], text: string): boolean {
+export function isJoined(parts: readonly string[], text: string): boolean {
   if (parts.length < 2 || text.length >= MAX_JOINED) return false;
   let at = 0;
   return parts.every((part, index) => {

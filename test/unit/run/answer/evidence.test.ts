@@ -151,6 +151,24 @@ describe('an effect is done', () => {
     ['without a hidden one', second({ origin: 'hidden' }), { seen: [request('person=Ann+Lee')] }, 'not-seen'],
     ['with that emptied', plan(), { seen: [request('person=Ann+Lee&by=')] }, 'not-seen'],
     [
+      'without one that is to stay',
+      labelled,
+      { seen: [request('{"person":"Ann Lee"}', { method: 'PATCH' })] },
+      'done',
+    ],
+    [
+      'with that emptied, in a change of the rest',
+      labelled,
+      { seen: [request('{"person":"Ann Lee","by":null}', { method: 'PATCH' })] },
+      'not-seen',
+    ],
+    [
+      'without a given one, in a change of the rest',
+      labelled,
+      { seen: [request('{"by":"email"}', { method: 'PATCH' })] },
+      'not-seen',
+    ],
+    [
       'with that in a part which was not read',
       labelled,
       { seen: [request('person=Ann+Lee', { partial: true })] },
@@ -485,6 +503,29 @@ describe('an effect is done', () => {
   ])('and may not be if the page asks, and %s', (_what, sending, of, asks, question) => {
     expect(judge({ answer: 'asks', ...sending }, of)).toBe(asks);
     expect(judge({ answer: 'question', ...sending }, of)).toBe(question);
+  });
+
+  const REFUSED = request('person=Ann+Lee&by=email', { status: 401 });
+  const LATER = get('job=7', { error: 'no funds' });
+  it.each<[what: string, seen: readonly SeenRequest[], judged: string]>([
+    ['refused and sent again', [REFUSED, request('person=Ann+Lee&by=email')], 'done'],
+    ['refused twice', [REFUSED, REFUSED], 'http-error'],
+    ['refused and sent again in part', [REFUSED, request('person=Ann+Lee')], 'done'],
+    ['refused and sent otherwise', [REFUSED, request('person=Bob&by=email')], 'sent-differently'],
+    [
+      'refused and sent elsewhere',
+      [REFUSED, request('by=email', { url: 'https://shop.example/log' })],
+      'http-error',
+    ],
+    ['sent again after an error', [{ ...REFUSED, status: 503 }, PAGE], 'unconfirmed'],
+    [
+      'accepted, and failed later',
+      [request('person=Ann+Lee&by=email', { status: 202 }), LATER],
+      'unconfirmed',
+    ],
+    ['done, beside a read that failed', [request('person=Ann+Lee&by=email'), LATER], 'done'],
+  ])('that is %s', (_what, seen, judged) => {
+    expect(judge({ answer: 'change', seen })).toBe(judged);
   });
 
   it('where the action has no values, with whatever is no read', () => {
