@@ -83,8 +83,10 @@ export function proposedEdits(finding: Finding, document: Document): readonly Ed
 function isSafe(edit: Edit, document: Document): boolean {
   switch (edit.op) {
     case 'add':
-    case 'remove':
       return true;
+    case 'remove':
+      // Longer numbers are rounded, so two that seem equal may differ.
+      return !/\d{16}/.test(JSON.stringify(at(document.value ?? null, edit.path)) ?? '');
     case 'replace': {
       const old = at(document.value ?? null, edit.path);
       if (old === undefined || isIdentifier(edit.path)) return false;
@@ -117,6 +119,8 @@ function isIdentifier(pointer: string): boolean {
   return /\/(?:id|name|action_id)$/.test(pointer);
 }
 
+const QUERY = /[?#]\w/;
+
 function isSame(old: Json, value: Json): boolean {
   if (typeof old !== 'string' || typeof value !== 'string') {
     if (typeof old === 'number' && typeof value === 'string' && Number(value) === old) return true;
@@ -129,7 +133,8 @@ function isSame(old: Json, value: Json): boolean {
   );
   if (from !== to && from !== undefined) return false;
   if (isSlip(old, value)) return true;
-  if (value.endsWith(old) || old.includes(value)) return !/,/.test(old);
+  if (value.endsWith(old) || old.includes(value))
+    return !/,/.test(old) && QUERY.test(old) === QUERY.test(value);
   const digits = (text: string) => text.replaceAll(/\D+/g, ' ').trim();
   return digits(old) !== '' && digits(old) === digits(value) && !/[/?]\w+[/?]/.test(old);
 }

@@ -70,10 +70,13 @@ export function converted(
 }
 
 function listIn(text: string): readonly string[] | undefined {
-  const hasCommas = text.includes(',');
-  const items = text.split(hasCommas ? /\s*,\s*/ : /\s+/).filter((item) => item !== '');
+  const mark = /[,;|]/.exec(text)?.[0];
+  const items = text
+    .split(mark ?? /\s+/)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
   if (items.length < 2) return [text];
-  const isList = hasCommas ? items.every((item) => !/\s/.test(item)) : /[._:-]/.test(text);
+  const isList = mark ? items.every((item) => !/\s/.test(item)) : /[._:-]/.test(text);
   return isList ? items : undefined;
 }
 

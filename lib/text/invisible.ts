@@ -5,7 +5,7 @@ import { lazy } from './once.ts';
  * Standard 51) and in some scripts (Unicode Core Specification, 23.2), but not in ideographs.
  */
 const PATTERN = [
-  String.raw`[[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffb]--[\t\n\r]]`,
+  String.raw`[[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\ufff9-\ufffb]--[\t\n\r]]`,
   String.raw`(?<!(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic}))`,
   String.raw`(?<!(?<=JOINING)[\u200c\u200d](?=JOINING|$))`,
   String.raw`(?<!(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f])(?<!(?<=[0-9#*])\ufe0f(?=\u20e3))`,

@@ -153,6 +153,7 @@ describe('text/instruction-to-model', () => {
 describe('text/characters-hidden', () => {
   test.each([
     ['zero width', 'Sum\u200bmarizes', 'U+200B'],
+    ['half of a pair', 'Sum\ud800marizes', 'U+D800'],
     ['a joiner of nothing', 'Sum\u200dmarizes', 'U+200D'],
     ['right-to-left override', 'Sum\u202emarizes', 'U+202E'],
     ['Unicode tags', 'Summarizes\u{e0041}\u{e0042}', 'U+E0041'],

@@ -11,6 +11,7 @@ const replace = (path: string, value: Json): Edit => ({ op: 'replace', path, val
 type Row = readonly [what: string, path: string, value: Json, edit: Edit, by: 'itself' | 'a person'];
 
 const INPUT = '/actions/0/inputSchema/properties/query';
+const REST = '/transports/rest/base';
 const TYPE = '/actions/0/parameters/0/type';
 
 const ROWS: readonly Row[] = [
@@ -36,6 +37,22 @@ const ROWS: readonly Row[] = [
   ['AWAS 1.1', INPUT, { type: 'string', enum: [5] }, replace(`${INPUT}/enum/0`, '5'), 'itself'],
   ['AWAS 1.1', INPUT, { type: 'object', required: 'a' }, replace(`${INPUT}/required`, ['a']), 'itself'],
   ['AWAS 1.1', INPUT, { pattern: '/^[a-z]+$/' }, replace(`${INPUT}/pattern`, '^[a-z]+$'), 'itself'],
+  // A reader of JSON may round both to the same number.
+  [
+    'AWAS 1.1',
+    INPUT,
+    { enum: [9007199254740992, 9007199254740992] },
+    { op: 'remove', path: `${INPUT}/enum/1` },
+    'a person',
+  ],
+  [
+    'AWAS 1.0',
+    '/actions/0/parameters/1/enum',
+    'a|b',
+    replace('/actions/0/parameters/1/enum', ['a', 'b']),
+    'itself',
+  ],
+  ['WoA', REST, 'https://api.example.com/v2?key=1', replace(REST, 'https://api.example.com/v2'), 'a person'],
   ['ADP', '/spec_version', '9', replace('/spec_version', '1.0'), 'a person'],
   ['WoA', '/agents/0/transports', 'rest', replace('/agents/0/transports', ['rest']), 'itself'],
   ['agents.json', '/generatedAt', 1_767_225_600, replace('/generatedAt', '2026-01-01T00:00:00Z'), 'a person'],

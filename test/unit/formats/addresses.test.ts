@@ -66,6 +66,7 @@ const WRONG: readonly (readonly [address: string, rule: RegExp, says: RegExp])[]
   ['https://ada:pw@kiosk.example.net/orders', /address-unusable/, /Write "https:\/\/kiosk.example.net/],
   ['https://kiosk.example.net/100%zz', /address-unusable/, /%25/],
   ['https:/kiosk.example.net/orders', /./, /Write "https:\/\/kiosk.example.net\/orders"|only the path/],
+  ['https:///kiosk.example.net/orders', /./, /Write "https:\/\/kiosk.example.net\/orders"|only the path/],
   ['https//kiosk.example.net/orders', /./, /Write "https:\/\/kiosk.example.net\/orders"/],
   ['https：//kiosk.example.net/orders', /./, /Write "https:\/\/kiosk.example.net\/orders"|only the path/],
   ['https://$' + '{API_HOST}/orders', /document\/placeholder/, /not filled in/],

@@ -41,7 +41,7 @@ it.each([
   ['a joiner beside a mark that is removed', '\u061c\u200cx', '[U+061C U+200C]x'],
   ['a joiner between Latin letters', 'a\u200db', 'a[U+200D]b'],
   ['a joiner at the end', 'a\u200d', 'a[U+200D]'],
-  ['lone surrogates', 'a\ud800b', 'a\ud800b'],
+  ['lone surrogates', 'a\ud800b', 'a[U+D800]b'],
   ['nothing', '', ''],
 ])('shows %s', (_, text, expected) => {
   expect(shown(text)).toBe(expected);

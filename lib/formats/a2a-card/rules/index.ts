@@ -1,5 +1,5 @@
 import { servedUrl } from '../../../http/index.ts';
-import { objectAt, type Rule, steps } from '../../../model/index.ts';
+import { isList, objectAt, own, type Rule, steps } from '../../../model/index.ts';
 import { cardRules } from '../../endpoints.ts';
 import { misspeltRule } from '../../misspelt.ts';
 import { freeName, write } from '../../rules.ts';
@@ -14,17 +14,20 @@ const EARLIER: readonly unknown[] = ['/.well-known/agent.json', '/agent.json'];
 export const rules: readonly Rule[] = [
   rule('card', {
     id: 'a2a-card/endpoint-missing',
-    check: ({ addressed }, { document: { dialect } }) =>
-      addressed.every(({ addressPlace }) => addressPlace.startsWith('/additionalInterfaces')) && {
-        messageId: dialect?.startsWith('0.') ? 'early' : 'current',
-      },
+    check(_, { document: { dialect, value } }) {
+      const interfaces = own(value, 'supportedInterfaces') ?? [];
+      if (own(value, 'url') !== undefined || !isList(interfaces) || interfaces.length > 0) return undefined;
+      return { messageId: dialect?.startsWith('0.') ? 'early' : 'current' };
+    },
   }),
   rule('card', {
     id: 'a2a-card/transport-rare',
-    check({ addressed: [first], endpoints }) {
+    check({ addressed, endpoints }) {
+      const [first] = addressed;
       const spoken = spokenOf(endpoints);
       const binding = (spoken ?? first)?.transport.slice(0, 40) ?? '';
-      if (!spoken) return first && { at: first.addressPlace, data: { binding } };
+      const isWhole = addressed.length === endpoints.length;
+      if (!spoken) return first && isWhole && { at: first.addressPlace, data: { binding } };
       const fix = write(binding.toUpperCase());
       const isWrong = binding !== binding.toUpperCase();
       return isWrong && { at: spoken.transportPlace, messageId: 'case', data: { binding }, fix };

@@ -103,8 +103,7 @@ const wrongOption = rule('input', {
         continue;
       }
       if (conforms(schema, option)) continue;
-      const isText = schema.type === 'string' && (typeof option === 'number' || typeof option === 'boolean');
-      const fix = isText ? write(String(option)) : undefined;
+      const fix = schema.type === 'string' ? asType(option, ['string']) : undefined;
       yield { at, messageId: 'mistyped', data: { option, type }, fix };
     }
   },
@@ -118,7 +117,7 @@ const wrongDefault = rule('input', {
     const at = '/default';
     const options = own(input, 'options');
     if (isList(options) && options.length > 0) {
-      if (options.some((option) => same(option, value))) return undefined;
+      if (new Set(options.map((one) => JSON.stringify(one))).has(JSON.stringify(value))) return undefined;
       const near = isString(value) ? suggest(value, options.filter(isString)) : undefined;
       const first = options.slice(0, 8).map(show).join(', ');
       return { at, messageId: 'no-option', data: { value, name, first }, fix: write(near) };
@@ -133,10 +132,6 @@ function fits(text: string, value: Json, types: TypeSchemas): boolean {
   const type = parseType(text);
   if (type.kind === 'invalid' || (type.kind === 'named' && !types.isEntity(type.name))) return true;
   return conforms(types.of(text), value);
-}
-
-function same(a: Json, b: Json): boolean {
-  return a === b || (typeof a === 'object' && a !== null && JSON.stringify(a) === JSON.stringify(b));
 }
 
 const JSON_TYPES: Readonly<Record<string, string>> = { float: 'number' };
@@ -173,16 +168,12 @@ const polling = rule('action', {
     const model = own(value, 'execution_model');
     const poll = own(value, 'poll_endpoint');
     if (poll === undefined) {
-      if (
-        !isMissing(value, 'poll_endpoint') ||
-        model !== 'async' ||
-        own(own(root, 'capabilities'), 'webhooks') === true
-      )
-        return undefined;
-      return { at: '/execution_model', messageId: 'async' };
+      const isPushed = own(own(root, 'capabilities'), 'webhooks') === true;
+      const isLost = model === 'async' && !isPushed && isMissing(value, 'poll_endpoint');
+      return isLost && { at: '/execution_model', messageId: 'async' };
     }
-    if (model !== undefined && model !== 'sync') return undefined;
-    return { at: '/poll_endpoint', messageId: model === undefined ? 'by-default' : 'sync' };
+    if (model === undefined) return { at: '/poll_endpoint', messageId: 'by-default' };
+    return model === 'sync' && { at: '/poll_endpoint', messageId: 'sync' };
   },
 });
 

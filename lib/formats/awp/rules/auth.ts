@@ -44,7 +44,7 @@ export function durationFix(text: string): Fix | undefined {
 
 const disagreement = rule('action', {
   id: 'awp/auth-required-disagrees',
-  check({ value, id }, { auth, requiredFor, optionalFor }) {
+  check({ value, id }, { auth, ids, isListed, requiredFor, optionalFor }) {
     const needed = own(value, 'auth_required');
     if (!auth || id === undefined || typeof needed !== 'boolean') return undefined;
     const isRequired = requiredFor.has(id);
@@ -59,7 +59,8 @@ const disagreement = rule('action', {
       const fix = write(false, '', `move ${show(id)} to auth.required_for`);
       return { at, messageId: 'optional', data, fix };
     }
-    if (!needed || isRequired || requiredFor.size === 0) return undefined;
+    const isKnown = isListed && [...requiredFor].every((one) => ids.has(one));
+    if (!needed || isRequired || requiredFor.size === 0 || !isKnown) return undefined;
     return { at, messageId: 'unlisted', data };
   },
 });

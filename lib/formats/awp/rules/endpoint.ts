@@ -24,10 +24,8 @@ function absoluteEndpoint(endpoint: string, origin: string | undefined): Report 
 }
 
 function originOf(document: Document, root: JsonObject): string | undefined {
-  if (document.fetched.status !== 0 && URL.canParse(document.fetched.finalUrl))
-    return new URL(document.fetched.finalUrl).origin;
+  const { status, finalUrl } = document.fetched;
+  const served = status === 0 ? undefined : URL.parse(finalUrl)?.origin;
   const domain = own(root, 'domain');
-  return isString(domain) && URL.canParse(`https://${domain}`)
-    ? new URL(`https://${domain}`).origin
-    : undefined;
+  return served ?? (isString(domain) ? URL.parse(`https://${domain}`)?.origin : undefined);
 }

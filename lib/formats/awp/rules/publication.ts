@@ -19,8 +19,7 @@ const domainForm = rule('/domain', {
   id: 'awp/domain-malformed',
   check({ value: domain }) {
     if (!isString(domain) || isHost(domain)) return undefined;
-    const host = hostIn(domain);
-    return { data: { domain }, fix: write(host) };
+    return { data: { domain }, fix: write(hostIn(domain)) };
   },
 });
 
@@ -38,7 +37,7 @@ function isHost(text: string): boolean {
 function hostIn(text: string): string | undefined {
   if (text.length > 2_000) return undefined;
   const url = text.includes('://') ? text.trim() : `https://${text.trim()}`;
-  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  const host = URL.parse(url)?.hostname ?? '';
   return HOST.test(host) ? host : undefined;
 }
 
@@ -47,9 +46,7 @@ const otherDomain = rule('/domain', {
   check({ value: domain }, { document }) {
     const url = servedUrl(document.fetched);
     if (!url || !isString(domain) || !isHost(domain)) return undefined;
-    const named = URL.canParse(`https://${domain}`)
-      ? new URL(`https://${domain}`).hostname
-      : domain.toLowerCase();
+    const named = URL.parse(`https://${domain}`)?.hostname ?? domain.toLowerCase();
     if (named === url.hostname) return undefined;
     const local = isLoopbackHost(url.hostname);
     const www = named === `www.${url.hostname}` || `www.${named}` === url.hostname;

@@ -136,8 +136,10 @@ const reference = rule('recovery', {
 const expected = rule('document', {
   id: 'awp/recovery-undeclared',
   *check(_, { root, actions, authType }) {
-    const codes = Object.keys(objectAt(root, 'errors'));
-    const at = isObject(own(root, 'errors')) ? '/errors' : '';
+    const errors = own(root, 'errors') ?? {};
+    if (!isObject(errors)) return;
+    const codes = Object.keys(errors);
+    const at = own(root, 'errors') ? '/errors' : '';
     if (authType !== undefined && authType !== 'none' && !codes.some(isAuthCode)) {
       const recovery = refreshing(root) ?? 'authenticate again then retry original action';
       yield { at, messageId: 'credential', data: { authType, recovery } };

@@ -1,8 +1,9 @@
-import { type Document, isObject, own, steps } from '../../../model/index.ts';
+import { type Document, isObject, type Json, objectAt, own, steps } from '../../../model/index.ts';
 import { requestRules, type Template } from '../../addresses.ts';
 import { type Requested, requested, requestedAt } from '../../requests.ts';
 import { listed } from '../../rules.ts';
 import { objectsAt } from '../../values-at.ts';
+import { PRIMITIVES } from '../types.ts';
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
@@ -25,15 +26,23 @@ const called = listed(function* (document: Document): Iterable<Requested> {
 
 function* templates({ value: root }: Document): Iterable<Template> {
   for (const { value, place } of objectsAt(root, '/actions/[]')) {
-    const inputs = own(value, 'inputs');
-    const declared = isObject(inputs) ? new Set(Object.keys(inputs)) : undefined;
-    const declaration = (name: string) =>
-      `${JSON.stringify(name)}: {"type": "string", "required": true} to "inputs"`;
+    const [inputs, outputs] = [own(value, 'inputs'), objectAt(value, 'outputs')];
+    const add = (type: string, to: string) => (name: string) => `${JSON.stringify(name)}: ${type} to "${to}"`;
     for (const one of requested(value, place, { endpoint: ['AWP-9-a'] }))
-      yield { ...one, declared, declaration };
-    yield* requested(value, place, { poll_endpoint: ['AWP-9-g'] });
+      yield {
+        ...one,
+        ...(isObject(inputs) && { declared: new Set(Object.keys(inputs)) }),
+        declaration: add('{"type": "string", "required": true}', 'inputs'),
+      };
+    // Other types may have fields of their own.
+    const isPlain = Object.values(outputs).every((type) => PLAIN.has(type));
+    const fields = new Set(Object.keys({ ...objectAt(value, 'inputs'), ...outputs }));
+    for (const one of requested(value, place, { poll_endpoint: ['AWP-9-g'] }))
+      yield { ...one, declared: isPlain ? fields : undefined, declaration: add('"string"', 'outputs') };
   }
 }
+
+const PLAIN: ReadonlySet<Json> = new Set(PRIMITIVES);
 
 const endpoints = { requirements: ['AWP-7-g', 'AWP-9-a', 'AWP-9-g', 'AWP-9-u', 'AWP-13-a'], of: addresses };
 

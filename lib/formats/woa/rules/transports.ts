@@ -35,13 +35,11 @@ const joined = rule('restTransport', {
         data: { text },
         fix: write(url.origin + url.pathname, ', and put the query into invoke_path'),
       };
-    if (!text.endsWith('/') || !isString(path) || !path.startsWith('/')) return undefined;
-    return {
-      at: '/base',
-      messageId: 'slashes',
-      data: { joined: text + path },
-      fix: write(text.replace(/(?<!\/)\/+$/, '')),
-    };
+    if (!isString(path) || !path.startsWith('/')) return undefined;
+    const report = { messageId: 'slashes', data: { joined: text + path } };
+    if (path.startsWith('//'))
+      return { ...report, at: '/invoke_path', fix: write(path.replace(/^\/+/, '/')) };
+    return text.endsWith('/') && { ...report, at: '/base', fix: write(text.replace(/(?<!\/)\/+$/, '')) };
   },
 });
 
