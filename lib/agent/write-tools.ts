@@ -140,7 +140,7 @@ export function awasEntry(tool: PageTool, path: string): JsonObject {
     name: tool.name,
     description: tool.description || tool.name,
     path,
-    method: tool.method ?? (tool.readOnly ? 'GET' : 'POST'),
+    method: tool.method ?? (tool.annotations?.readOnlyHint ? 'GET' : 'POST'),
     parameters: Object.entries(properties)
       .filter(([name]) => name !== '')
       .map(([name, schema]) => parameterOf(name, isObject(schema) ? schema : {}, required.includes(name))),

@@ -5,7 +5,7 @@ import { fetchDocument } from '../discovery/fetch-document.ts';
 import { type Discovering, discover, type Get, LIMITS, type Limits } from '../discovery/index.ts';
 import { candidateTargets, type Target } from '../discovery/targets.ts';
 import { merge } from '../formats/index.ts';
-import { readDocument, toolsOfScripts, withPageTools } from '../formats/reading.ts';
+import { readDocument, withPageTools } from '../formats/reading.ts';
 import { readBody } from '../http/index.ts';
 import type { Document, Fetched, PageFacts, Refusal } from '../model/index.ts';
 import { count, type Gap } from '../report/index.ts';
@@ -78,7 +78,8 @@ async function lookAt(
   if (!page) return { facts: null, documents: declaring };
   const facts = await page.scan(scanRequest(declaring, readiness));
   const listed = await page.tools();
-  const tools = [...toolsOfScripts(listed ?? []), ...(facts.tools ?? [])];
+  const ofScripts = (listed ?? []).filter(({ declarative }) => !declarative);
+  const tools = [...ofScripts, ...(facts.tools ?? [])];
   const documents = withPageTools(declaring, url, tools, Date.now());
   return { facts, documents, hasTools: listed !== undefined };
 }

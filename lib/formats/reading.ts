@@ -226,5 +226,3 @@ export { resolveDetail } from './adp/detail.ts';
 export { prefixedDetailUrl } from './adp/read.ts';
 export { type FoundService, readServices, registryUrl } from './adp/registry.ts';
 export { actionsFromAttributes, declaredByAttributes } from './awas/attributes.ts';
-
-export { toolsOfScripts } from './page-tools/answer.ts';

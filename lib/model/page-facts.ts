@@ -147,7 +147,7 @@ const pageTool = object({
   /** True for a form with `toolname`, false for a tool that a script registered. */
   declarative: boolean,
   method: optional(string(100)),
-  readOnly: optional(boolean),
+  annotations: optional(object({ readOnlyHint: boolean })),
 });
 /** Untrusted texts of the page. */
 export type PageTool = TypeOf<typeof pageTool>;

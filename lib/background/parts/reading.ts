@@ -6,6 +6,5 @@ export {
   readServices,
   registryUrl,
   resolveDetail,
-  toolsOfScripts,
   withPageTools,
 } from '../../formats/reading.ts';

@@ -17,8 +17,7 @@ export function createPageTools({ records, sendToTab, platform }: TabParts) {
     const answer = await sendToTab(tabId, 'pageTools', null);
     const listed = answer.ok ? answer.value : [];
     seen.hasForms = listed.some(({ declarative }) => declarative);
-    const { toolsOfScripts } = await import('../parts/reading.ts');
-    const tools = toolsOfScripts(listed);
+    const tools = listed.filter(({ declarative }) => !declarative);
     await records.change(tabId, (record) => {
       seen.isNew = record?.url === url && JSON.stringify(record.tools ?? []) !== JSON.stringify(tools);
       return seen.isNew && record ? { ...record, tools } : undefined;

@@ -1,27 +1,28 @@
-import type { PageTool } from '../../model/index.ts';
+import { type Json, own, type PageTool } from '../../model/index.ts';
 import { modelContextOf, toolForms } from './model-context.ts';
 import { schemaOf } from './tool-schema.ts';
 
-const MAX_TOOLS = 200;
+const MAX_TOOLS = 100;
+const MAX_TEXT = 200_000;
 
 export async function pageTools(
   document: Document,
   ours: ReadonlySet<string> = new Set(),
 ): Promise<readonly PageTool[] | undefined> {
   const context = modelContextOf<{ getTools?(): Promise<readonly unknown[]> }>(document);
-  const all = await context?.getTools?.();
+  const all = (await context?.getTools?.()) as readonly { [key: string]: unknown }[] | undefined;
   const forms = toolForms(document);
-  return all?.slice(0, MAX_TOOLS).flatMap((raw) => {
-    const { name, description, inputSchema, annotations } = raw as { [key: string]: unknown };
+  let left = MAX_TEXT;
+  return all?.slice(0, MAX_TOOLS).flatMap(({ name, description, inputSchema, annotations }) => {
     if (typeof name !== 'string' || ours.has(name)) return [];
-    return {
+    const tool = {
       name,
       description: typeof description === 'string' ? description.slice(0, 10_000) : '',
       inputSchema: schemaOf(inputSchema),
       declarative: forms.has(name),
-      ...((annotations as { readOnlyHint?: unknown } | undefined)?.readOnlyHint === true && {
-        readOnly: true,
-      }),
+      ...(own(annotations as Json, 'readOnlyHint') === true && { annotations: { readOnlyHint: true } }),
     };
+    left -= JSON.stringify(tool).length;
+    return left < 0 ? [] : tool;
   });
 }

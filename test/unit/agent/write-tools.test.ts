@@ -286,7 +286,7 @@ describe('an AWAS entry for a tool of the page', () => {
     ]).filter(({ severity, outcome }) => severity === 'error' && outcome === 'failed');
 
   test('tells what the tool tells', () => {
-    expect(awasEntry(tool({ readOnly: true }), '/search')).toEqual({
+    expect(awasEntry(tool({ annotations: { readOnlyHint: true } }), '/search')).toEqual({
       id: 'search-books',
       name: 'searchBooks',
       description: 'Searches all books of the shop',
@@ -328,7 +328,7 @@ describe('an AWAS entry for a tool of the page', () => {
     });
   });
   test.each([
-    ['one that says that it reads', tool({ readOnly: true })],
+    ['one that says that it reads', tool({ annotations: { readOnlyHint: true } })],
     ['one that says nothing', tool()],
     ['a form', tool({ declarative: true, method: 'GET' })],
     ['one without a description', tool({ description: '', inputSchema: {} })],
