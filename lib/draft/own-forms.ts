@@ -121,7 +121,7 @@ function whyNowhere(submits: Submission, form: OwnForm, fields: readonly OwnFiel
   if (submits.kind !== 'form') return undefined;
   if (submits.method === 'dialog' || !/^https?:/.test(submits.url)) return 'nothing sends it';
   const isSeen = isHere(submits.target) || submits.target === '_blank' || isRequestOnly(submits, form);
-  return isSeen ? undefined : 'its answer comes in another frame or window';
+  return isSeen ? undefined : 'its response comes in another frame or window';
 }
 
 const isRequestOnly = (submits: Submission, { written, hidden }: OwnForm): boolean =>

@@ -48,7 +48,7 @@ describe('badgeOf', () => {
       lacks('whyStale', { asOf: 0 }),
       'granted',
       '5',
-      expect.stringMatching(/answer\. \(as of \d\d:\d\d/),
+      expect.stringMatching(/response\. \(as of \d\d:\d\d/),
       GREY,
     ],
     [0, lacks('whyUnreachable'), 'granted', '', 'AWAS Lens: Some addresses of the site didn’t answer.'],

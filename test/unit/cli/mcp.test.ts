@@ -173,7 +173,7 @@ describe('tools', () => {
     const wrong = await session.call('wrong');
     expect(wrong).toMatchObject({
       isError: true,
-      text: expect.stringContaining('its answer isn’t as declared'),
+      text: expect.stringContaining('its response isn’t as declared'),
     });
   });
 
