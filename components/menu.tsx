@@ -23,7 +23,7 @@ export function Menu({ label, children, items, className = 'button quiet', up = 
     if (!open) return;
     root.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
     const onPress = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
+      if (root.current && !event.composedPath().includes(root.current)) setOpen(false);
     };
     document.addEventListener('pointerdown', onPress);
     return () => document.removeEventListener('pointerdown', onPress);

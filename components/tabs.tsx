@@ -24,7 +24,7 @@ export function Tabs<Id extends string>({ label, items, current, onChoose }: Pro
   const fitting = useFitting(row, front, items.map(({ label, count }) => `${label} ${count ?? ''}`).join());
   const behind = fitting < items.length ? items.slice(fitting).filter(({ id }) => id !== current) : [];
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if ((event.target as Element).closest('.menu')) return;
+    if (event.target instanceof Element && event.target.closest('.menu')) return;
     const to = targetOf(event.key, front, items.length, direction);
     const item = to === undefined ? undefined : items[to];
     if (!item) return;

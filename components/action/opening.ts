@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isOnPage, pageToOpen } from '../../lib/matching/index.ts';
 import type { ShownView } from '../../lib/messaging/contract/views.ts';
-import { type Action, type Arguments, isObject, type JsonObject } from '../../lib/model/index.ts';
+import { type Action, type Arguments, isObject } from '../../lib/model/index.ts';
 import { type Memory, usePanel } from '../kit.ts';
 
 const OPENING_MS = 20_000;
@@ -18,7 +18,8 @@ type Shown = Pick<ShownView, 'tabId' | 'origin'>;
 const keyOf = (tabId: number): string => `opening ${tabId}`;
 
 export function openingIn(memory: Memory, { tabId, origin }: Shown, now: number): Opening | undefined {
-  const kept = (memory.read(keyOf(tabId)) ?? {}) as JsonObject;
+  const kept = memory.read(keyOf(tabId));
+  if (!isObject(kept)) return undefined;
   const { action, arguments: args, at } = kept;
   if (typeof action !== 'string' || typeof at !== 'number' || !isObject(args)) return undefined;
   if (kept.origin !== origin || now - at >= OPENING_MS) return undefined;

@@ -17,7 +17,7 @@ export function actionToShow(memory: Memory, view: ShownView, now: number): stri
   const opening = openingIn(memory, view, now)?.action;
   const { action, run } = awaited(memory, view.tabId);
   const key = opening ?? (view.runs.some(({ id }) => id === run) ? action : undefined);
-  return view.actions.listed.some((one) => one.key === key) ? (key as string) : undefined;
+  return view.actions.listed.find((one) => one.key === key)?.key;
 }
 
 function awaited(memory: Memory, tabId: number): JsonObject {

@@ -150,13 +150,13 @@ function Hint({ field, problems }: Omit<FieldTextProps, 'id'>) {
     <p className="field-text" title={pattern?.slice(0, 300)}>
       {said}
       {said !== undefined && example !== undefined && ', '}
-      {example !== undefined && <Example value={example as Json} />}
+      {example !== undefined && <Example value={example} />}
     </p>
   );
 }
 
-const isSaid = ({ description }: Field, example: unknown): boolean =>
-  example !== undefined && (description?.includes(labelOf(example as Json)) ?? false);
+const isSaid = ({ description }: Field, example: Json | undefined): boolean =>
+  example !== undefined && (description?.includes(labelOf(example)) ?? false);
 
 export function placeholderOf(field: Field): string | undefined {
   const [first] = field.examples;

@@ -1,6 +1,12 @@
-import type { Choice } from '../matching/choices.ts';
-import { choicesIn } from '../matching/choices.ts';
-import { type AgentReply, isObject, type Json, type JsonObject, type Parameter } from '../model/index.ts';
+import { type Choice, choicesIn } from '../matching/choices.ts';
+import {
+  type AgentReply,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  type Parameter,
+} from '../model/index.ts';
 import { truncateAtWord } from '../text/index.ts';
 
 /**
@@ -94,8 +100,8 @@ function withoutCombinators({ anyOf: _any, oneOf: _one, allOf: _all, ...rest }: 
 }
 
 function typeOf(schema: JsonObject): string {
-  const declared = [schema.type].flat().find((type) => TYPES.includes(type as string));
-  if (typeof declared === 'string') return declared;
+  const declared = [schema.type].flat().find((type) => isString(type) && TYPES.includes(type));
+  if (isString(declared)) return declared;
   const value = schema.const ?? (Array.isArray(schema.enum) ? schema.enum[0] : undefined);
   if (typeof value === 'number' || typeof value === 'boolean') return typeof value;
   if (isObject(schema.properties)) return 'object';
@@ -111,7 +117,7 @@ function objectPart(schema: JsonObject, depth: number, most: number): Part {
     const text = isObject(child) && typeof child.description === 'string' ? child.description : undefined;
     return [keys.get(name)!, { ...conforming, ...described(text, said) }] as const;
   });
-  const required = [schema.required ?? []].flat().flatMap((name) => keys.get(name as string) ?? []);
+  const required = [schema.required ?? []].flat().flatMap((name) => (isString(name) && keys.get(name)) || []);
   return {
     schema: {
       type: 'object',

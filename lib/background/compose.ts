@@ -19,7 +19,11 @@ export function createBackground(browser: Platform) {
   return {
     handlers: {
       panel: panelHandlers(all),
-      page: routed(all, 'page', (_request: unknown, sender: PageSender) => all.of(sender.private)),
+      page: routed(
+        all.regular.page,
+        ({ page }) => page,
+        (_request: unknown, sender: PageSender) => all.of(sender.private),
+      ),
     },
     lens: createAgentApi(platform, (tabId) => all.ofTab(tabId)),
     regular: all.regular,
@@ -86,8 +90,8 @@ class AllWindows {
     return [tab?.url, ...runs.map(({ plan }) => (plan.kind === 'page' ? plan.url : plan.request.url))];
   }
 
-  async ofRequest(request: unknown): Promise<Windows> {
-    const { tabId, runId } = (request ?? {}) as { readonly tabId?: number; readonly runId?: string };
+  async ofRequest(request: { readonly tabId?: number; readonly runId?: string } | null): Promise<Windows> {
+    const { tabId, runId } = request ?? {};
     if (tabId !== undefined) return this.ofTab(tabId);
     if (runId === undefined) return this.regular;
     const hidden = this.#private();
@@ -112,24 +116,30 @@ class AllWindows {
   }
 }
 
-function routed<Kind extends 'panel' | 'page'>(
-  { regular }: AllWindows,
-  kind: Kind,
+type Handler = (...message: never[]) => unknown;
+type Handlers = Readonly<Record<string, Handler>>;
+
+function mapped<All extends Handlers>(all: All, wrap: (handle: Handler, name: string) => Handler): All {
+  const entries = Object.entries(all).map(([name, handle]) => [name, wrap(handle, name)] as const);
+  return Object.fromEntries(entries) as All;
+}
+
+function routed<All extends Handlers>(
+  regular: All,
+  handlersOf: (windows: Windows) => Handlers,
   windowsOf: (...message: never[]) => Windows | Promise<Windows>,
-): Windows[Kind] {
-  type Handler = (...message: readonly unknown[]) => unknown;
-  const handlers = (windows: Windows) => windows[kind] as Readonly<Record<string, Handler>>;
-  const names = Object.keys(regular[kind]);
-  const entries = names.map((name) => [
-    name,
-    async (...message: never[]) => handlers(await windowsOf(...message))[name]?.(...message),
-  ]);
-  return Object.fromEntries(entries) as Windows[Kind];
+): All {
+  return mapped(
+    regular,
+    (_, name) =>
+      async (...message) =>
+        handlersOf(await windowsOf(...message))[name]?.(...message),
+  );
 }
 
 function panelHandlers(all: AllWindows): PanelHandlers {
   const handlers: PanelHandlers = {
-    ...routed(all, 'panel', (request: unknown) => all.ofRequest(request)),
+    ...routed(all.regular.panel, ({ panel }) => panel, all.ofRequest.bind(all)),
     credentials: async () => (await all.each(({ panel }) => panel.credentials(null))).flat(),
     grants: async () => (await all.each(({ panel }) => panel.grants(null))).flat(),
     forgetCredentials: async (request) => {
@@ -139,19 +149,15 @@ function panelHandlers(all: AllWindows): PanelHandlers {
       await all.each(({ panel }) => panel.revoke(request));
     },
   };
-  type Handler = (request: { readonly tabId?: number } | null) => Promise<unknown>;
-  const entries = Object.entries(handlers as unknown as Readonly<Record<string, Handler>>).map(
-    ([name, handle]) => [
-      name,
-      async (request: Parameters<Handler>[0]) => {
-        const answer = await handle(request);
-        if (request?.tabId === undefined) return answer;
-        return withoutUsers(answer, await all.addressesOf(request.tabId));
-      },
-    ],
-  );
-  return Object.fromEntries(entries) as unknown as PanelHandlers;
+  return mapped(handlers, (handle) => async (...message) => {
+    const answer = await handle(...message);
+    const tabId = tabIdOf(message);
+    return tabId === undefined ? answer : withoutUsers(answer, await all.addressesOf(tabId));
+  });
 }
+
+const tabIdOf = ([request]: readonly ({ readonly tabId?: number } | null)[]): number | undefined =>
+  request?.tabId;
 
 const USER = /^(https?:\/\/)[^/?#]*@/;
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import nodeModule from 'node:module';
+import type { ExitStatus, Io } from './call.ts';
 import { callersFolder, VERSION } from './version.ts';
 
 nodeModule.enableCompileCache?.();
@@ -13,7 +14,9 @@ const [command, ...rest] = process.argv.slice(2);
 const { stdin, stdout, stderr } = process;
 const ending = new AbortController();
 const io = { stdin, stdout, stderr, fetch, signal: ending.signal };
-const commands = {
+const commands: Readonly<
+  Record<string, () => Promise<(args: readonly string[], io: Io) => Promise<ExitStatus>>>
+> = {
   check: async () => (await import('./check/check.ts')).runCheck,
   init: async () => (await import('./init.ts')).runInit,
   mcp: async () => (await import('./mcp/command.ts')).runMcp,
@@ -29,8 +32,8 @@ if (command !== undefined && Object.hasOwn(commands, command)) {
     ['SIGTERM', 15],
   ] as const)
     process.once(signal, () => (goesOn && signal === 'SIGINT' ? ending.abort() : process.exit(128 + number)));
-  const run = await commands[command as keyof typeof commands]();
-  process.exitCode = await run(rest, io);
+  const run = await commands[command]?.();
+  process.exitCode = await run?.(rest, io);
 } else if (command === '--version') stdout.write(`${VERSION}\n`);
 else {
   const isAsked = command === undefined || command === '--help' || command === '-h' || command === 'help';

@@ -1,4 +1,5 @@
 import {
+  isList,
   isObject,
   isString,
   type Json,
@@ -129,8 +130,8 @@ export class OpenApiSchemas {
     const rest = own(value, 'additionalProperties');
     const alternatives = LISTS.flatMap((name): [string, Json][] => {
       const list = own(value, name);
-      if (!Array.isArray(list)) return [];
-      const some = (list as readonly Json[]).slice(0, MAX_MEMBERS);
+      if (!isList(list)) return [];
+      const some = list.slice(0, MAX_MEMBERS);
       return [[name, some.map((one, index) => this.#schema(one, inside(name, `/${index}`)))]];
     });
     const properties = own(value, 'properties');
@@ -161,8 +162,8 @@ export class OpenApiSchemas {
 
   #joined(schema: JsonSchema, value: JsonObject, at: At): JsonSchema {
     const parts = own(value, 'allOf');
-    if (!Array.isArray(parts)) return withoutStray(schema);
-    const inners = (parts as readonly Json[])
+    if (!isList(parts)) return withoutStray(schema);
+    const inners = parts
       .slice(0, MAX_MEMBERS)
       .map((part, index) =>
         this.#schema(part, { ...at, depth: at.depth + 1, place: `${at.place}/allOf/${index}` }),
@@ -195,7 +196,7 @@ function join(first: JsonSchema, second: JsonSchema): JsonSchema {
 /** Removes required names without a property, because some properties are left out. */
 function withoutStray(schema: JsonSchema): JsonSchema {
   const { properties, required, ...rest } = schema;
-  const list = Array.isArray(required) ? (required as readonly Json[]).filter(isString) : [];
+  const list = isList(required) ? required.filter(isString) : [];
   const kept = isObject(properties) ? list.filter((name) => Object.hasOwn(properties, name)) : [];
   return {
     ...rest,

@@ -94,14 +94,13 @@ export const MAX_DEPTH = 100;
 export function isShallow(value: Json, left = MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (left < 0) return false;
-  if (Array.isArray(value)) {
+  if (isList(value)) {
     for (const item of value)
       if (typeof item === 'object' && item !== null && !isShallow(item, left - 1)) return false;
     return true;
   }
-  const object = value as JsonObject;
-  for (const key in object) {
-    const item = object[key];
+  for (const key in value) {
+    const item = value[key];
     if (typeof item === 'object' && item !== null && !isShallow(item, left - 1)) return false;
   }
   return true;

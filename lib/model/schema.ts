@@ -28,18 +28,18 @@ const schema = <Type>(check: (value: unknown) => boolean): Schema<Type> => check
 export const narrowed = <Type>(narrower: (value: unknown) => value is Type): Schema<Type> => narrower;
 
 /** `max` counts UTF-16 units. */
-export const string = (max = 100_000): Schema<string> =>
+export const string = <Type extends string = string>(max = 100_000): Schema<Type> =>
   schema((value) => typeof value === 'string' && value.length <= max);
 
 export const boolean: Schema<boolean> = schema((value) => typeof value === 'boolean');
 export const number: Schema<number> = schema((value) => Number.isFinite(value));
-export const count: Schema<number> = schema((value) => Number.isSafeInteger(value) && (value as number) >= 0);
+export const count: Schema<number> = schema((value) => Number.isSafeInteger(value) && Number(value) >= 0);
 /** In messages, Chromium turns undefined into null. */
 export const nothing: Schema<null> = schema((value) => value === null || value === undefined);
 export const absent: Schema<undefined> = schema((value) => value === undefined);
 
 export const oneOf = <const Type extends string | boolean>(...values: readonly Type[]): Schema<Type> =>
-  schema((value) => values.includes(value as Type));
+  schema((value) => values.some((one) => one === value));
 
 export const either = <Types extends readonly unknown[]>(
   ...schemas: { readonly [Index in keyof Types]: Schema<Types[Index]> }

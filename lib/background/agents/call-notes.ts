@@ -1,6 +1,7 @@
 import type { Area } from '../../browser/ports.ts';
 import type { RejectedCall } from '../../model/index.ts';
 import { createQueue } from '../in-turn.ts';
+import { areaOf } from '../storage.ts';
 
 const PREFIX = 'calls:';
 /** Maximum per tab. Calls in one tab must not remove notes of another. */
@@ -9,8 +10,8 @@ const MAX_NOTES = 20;
 export function createCallNotes(session: Area) {
   const inTurn = createQueue();
   const of = async (tabId: number): Promise<readonly RejectedCall[]> => {
-    const kept = await session.get(PREFIX + tabId);
-    return Array.isArray(kept) ? (kept as RejectedCall[]) : [];
+    const kept = await areaOf<readonly RejectedCall[]>(session).get(PREFIX + tabId);
+    return Array.isArray(kept) ? kept : [];
   };
   return {
     of,

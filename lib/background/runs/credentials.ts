@@ -94,9 +94,7 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
 function secretsOf(token: Token | undefined): readonly string[] {
   const { access, renewal } = token ?? {};
   const { refresh, client } = renewal ?? {};
-  return [access, refresh, client?.secret].filter(
-    (secret) => secret !== undefined && secret !== '',
-  ) as string[];
+  return [access, refresh, client?.secret].flatMap((secret) => secret || []);
 }
 
 export type Credentials = ReturnType<typeof createCredentials>;

@@ -67,7 +67,7 @@ function collect(
   } else if (isList(value)) {
     for (let index = 0; index < value.length; index++) {
       path.push(index);
-      collect(value[index] as Json, key, path, isWanted, found);
+      collect(value[index] ?? null, key, path, isWanted, found);
       path.pop();
     }
   } else if (isObject(value)) {

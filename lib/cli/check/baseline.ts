@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
-import { type Document, type Finding, isObject, isString, type Json, own, steps } from '../../model/index.ts';
+import {
+  type Document,
+  type Finding,
+  isList,
+  isObject,
+  isString,
+  type Json,
+  own,
+  steps,
+} from '../../model/index.ts';
 import { CallFault } from '../call.ts';
 import { readJsonFile } from '../json-file.ts';
 import { isUrl, relativeTo } from '../patterns.ts';
@@ -37,12 +46,11 @@ function named(pointer: string, root: Json | undefined): string {
   let here: Json | undefined = root;
   return steps(pointer)
     .map((step) => {
-      if (!Array.isArray(here)) {
+      if (!isList(here)) {
         here = isObject(here) ? own(here, step) : undefined;
         return `/${step}`;
       }
-      const list = here as readonly Json[];
-      here = list[Number(step)];
+      here = here[Number(step)];
       const item = here;
       const name = isObject(item) ? (own(item, 'id') ?? own(item, 'name')) : item;
       return isString(name) && name !== '' ? `/[${name.slice(0, 80)}]` : `/${step}`;
@@ -63,12 +71,12 @@ export class Baseline {
   static read(file: string): Baseline {
     const value = readJsonFile(file);
     const findings = isObject(value) && value.version === 1 ? own(value, 'findings') : undefined;
-    if (!Array.isArray(findings))
+    if (!isList(findings))
       throw new CallFault(
         `${file} isn’t a baseline of this version. Write a new one with --update-baseline.`,
       );
     const left = new Map<string, number>();
-    for (const item of findings as readonly Json[]) {
+    for (const item of findings) {
       if (!isObject(item)) continue;
       const { rule, place, at, count } = item as unknown as Known;
       left.set(keyOf({ rule, place, at }), Number(count) || 1);

@@ -2,7 +2,7 @@ import { lookup as lookUp } from 'node:dns';
 import { Agent, type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure, Agent as SecureAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { pipeline, Readable } from 'node:stream';
+import { type Duplex, pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Get, LIMITS, type Limits, Refused } from '../../discovery/index.ts';
 import { pause, readBody } from '../../http/index.ts';
@@ -294,16 +294,16 @@ function drain(response: IncomingMessage): void {
   });
 }
 
-const DECODERS = {
+const DECODERS: Readonly<Record<string, () => Duplex>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
   deflate: createInflate,
   br: createBrotliDecompress,
-} as const;
+};
 
 function bodyOf(response: IncomingMessage): ReadableStream<Uint8Array> {
   const coding = response.headers['content-encoding']?.trim().toLowerCase() ?? '';
-  const decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding as keyof typeof DECODERS]() : undefined;
+  const decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding]?.() : undefined;
   if (decoder) pipeline(response, decoder, () => undefined);
   return Readable.toWeb(decoder ?? response) as ReadableStream<Uint8Array>;
 }

@@ -43,7 +43,7 @@ const data: Schema<RunData> = either(
   object({ kind: oneOf('nothing') }),
 );
 /** Any key, because the content script may be older than the background. */
-const key = string(100) as unknown as Schema<TextKey>;
+const key = string<TextKey>(100);
 const headers = optional(map(string(100_000), 1_000));
 
 const saidWithin = (depth: number): Schema<Said> => {
@@ -65,7 +65,7 @@ const problem = objectOf<PageProblem>()({
   said: sentence,
   example: optional(json()),
 });
-const code = string(100) as unknown as Schema<RunFailure>;
+const code = string<RunFailure>(100);
 
 const values = list(string(100_000), 1_000);
 const rewrite = objectOf<Omit<Rewrite, 'way'>>()({

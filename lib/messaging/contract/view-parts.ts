@@ -1,8 +1,7 @@
-import type { Action } from '../../model/index.ts';
-import type { DocumentView, ShownView, TabView } from './views.ts';
+import type { Action, Finding, PageFacts } from '../../model/index.ts';
+import type { DocumentView, FormatView, ShownView, TabView } from './views.ts';
 
-const PARTS = ['formats', 'documents', 'actions', 'findings', 'page'] as const;
-type PartName = (typeof PARTS)[number];
+type PartName = keyof Entries;
 
 const MAX_FIRST = 100_000;
 
@@ -11,20 +10,28 @@ interface Cursor {
   readonly from: number;
 }
 
-export interface PartUpdate extends Cursor {
-  readonly entries: readonly unknown[];
+export interface PartUpdate<Entry = unknown> extends Cursor {
+  readonly entries: readonly Entry[];
   readonly total: number;
 }
 
 type Known = Readonly<Record<string, Cursor>>;
 
 export interface ViewUpdate extends Omit<TabView, PartName> {
-  readonly parts: Readonly<Record<PartName, PartUpdate>>;
+  readonly parts: { readonly [Name in PartName]: PartUpdate<Entries[Name]> };
+}
+
+interface Entries {
+  readonly formats: FormatView;
+  readonly documents: SentDocument;
+  readonly actions: Action;
+  readonly findings: Finding;
+  readonly page: PageFacts;
 }
 
 type SentDocument = Omit<DocumentView, 'actions'> & { readonly actions?: readonly (Action | string)[] };
 
-const NO_PAGE: readonly unknown[] = [];
+const NO_PAGE: readonly PageFacts[] = [];
 
 export class ViewSender {
   readonly #revisions = new WeakMap<object, string>();
@@ -39,7 +46,7 @@ export class ViewSender {
       if (isNamed) return document;
       return { ...document, actions: own.map((action) => (listed.has(action) ? action.key : action)) };
     };
-    const update = (name: PartName, part: object, all: readonly unknown[]): PartUpdate => {
+    const update = <Entry>(name: PartName, part: object, all: readonly Entry[]): PartUpdate<Entry> => {
       const revision = this.#revisionOf(part);
       const there = known[name];
       const from = there?.revision === revision ? there.from : 0;
@@ -74,10 +81,11 @@ function firstOf(all: readonly unknown[]): number {
   return end === -1 ? all.length : Math.max(1, end);
 }
 
-type Part = Pick<PartUpdate, 'revision' | 'entries'>;
+type Part<Entry> = Pick<PartUpdate<Entry>, 'revision' | 'entries'>;
+type Parts = { readonly [Name in PartName]: Part<Entries[Name]> };
 
 export class ViewReader {
-  #parts: Partial<Record<PartName, Part>> = {};
+  #parts: Partial<Parts> = {};
   #total = 0;
   #listed: TabView['actions'] = [];
   #url = '';
@@ -108,17 +116,22 @@ export class ViewReader {
     const isSamePage = rest.url === this.#url;
     this.#url = rest.url;
     this.#total = parts.actions.total;
-    this.#parts = Object.fromEntries(PARTS.map((name) => [name, joined(parts[name], this.#parts[name])]));
-    const { formats, documents, actions, findings, page } = this.#parts as Record<PartName, Part>;
-    const all = actions.entries as TabView['actions'];
+    const held = this.#parts;
+    const formats = joined(parts.formats, held.formats);
+    const documents = joined(parts.documents, held.documents);
+    const actions = joined(parts.actions, held.actions);
+    const findings = joined(parts.findings, held.findings);
+    const page = joined(parts.page, held.page);
+    this.#parts = { formats, documents, actions, findings, page };
+    const all = actions.entries;
     if (!this.lacks || !isSamePage || this.#listed.length < all.length) this.#listed = all;
     return {
       ...rest,
-      formats: formats.entries as TabView['formats'],
-      documents: this.#documentsOf(documents.entries as readonly SentDocument[], this.#listed),
+      formats: formats.entries,
+      documents: this.#documentsOf(documents.entries, this.#listed),
       actions: { listed: this.#listed, coming: Math.max(0, this.#total - this.#listed.length) },
-      findings: findings.entries as TabView['findings'],
-      page: (page.entries[0] ?? null) as TabView['page'],
+      findings: findings.entries,
+      page: page.entries[0] ?? null,
     };
   }
 
@@ -140,7 +153,10 @@ export class ViewReader {
 }
 
 /** Returns the same object for an unchanged part, so nothing is rendered again. */
-function joined({ revision, from, entries }: PartUpdate, held: Part | undefined): Part {
+function joined<Entry>(
+  { revision, from, entries }: PartUpdate<Entry>,
+  held: Part<Entry> | undefined,
+): Part<Entry> {
   const isSame = held?.revision === revision;
   const there = isSame ? held.entries : [];
   const isUnchanged = isSame && entries.length === 0 && from === there.length;

@@ -8,6 +8,7 @@ import {
   elementsOf,
   formOf,
   hostOf,
+  inputOf,
   isElement,
   matches,
   parentOf,
@@ -35,7 +36,7 @@ export const shown = (element: Element): boolean => !isHidden(element, false);
 
 export function submitAct(element: Element, filled: readonly Element[]): Act {
   if (matches(element, CLICKABLE) && !isControl(element)) return { kind: 'click', element };
-  const form = formOf(element) ?? (query(element, 'form') as HTMLFormElement | null);
+  const form = formOf(element) ?? query(element, 'form');
   const scope = form ?? element;
   const marked = [...queryAll(scope, MARKED)].filter((one) => one !== form).find(shown);
   if (marked) return { kind: 'click', element: marked };
@@ -111,7 +112,7 @@ const MAX_LABELS = 5;
 export function activated(element: Element, labels = 0): Activated | null {
   for (let here: Element | null = element; here; here = around(here)) {
     const tag = tagOf(here);
-    if (isSubmitter(here)) return { kind: 'submitter', button: here, form: (here as HTMLButtonElement).form };
+    if (isSubmitter(here)) return { kind: 'submitter', button: here, form: inputOf(here).form ?? null };
     if (/^(?:a|area)$/.test(tag) && hrefOf(here) !== null) return { kind: 'link', link: here };
     if (/^(?:button|input|select|textarea|summary)$/.test(tag)) return { kind: 'other' };
     if (tag === 'label' && labels < MAX_LABELS) {
@@ -136,14 +137,14 @@ function around(element: Element): Element | null {
 
 export function isSubmitter(element: Element): boolean {
   const tag = tagOf(element);
-  if (tag === 'button') return (element as HTMLButtonElement).type === 'submit';
+  if (tag === 'button') return inputOf(element).type === 'submit';
   return tag === 'input' && /^(submit|image)$/.test(typeOf(element));
 }
 
 /** `form.elements` lacks image buttons. A query lacks buttons outside of the form. */
 export function submittersOf(form: HTMLFormElement): readonly Element[] {
   const all = new Set([...elementsOf(form), ...queryAll(form, SUBMITTERS)]);
-  return [...all].filter((element) => isSubmitter(element) && (element as HTMLButtonElement).form === form);
+  return [...all].filter((element) => isSubmitter(element) && inputOf(element).form === form);
 }
 
 export function formSent(act: Act): HTMLFormElement | null {

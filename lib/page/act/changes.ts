@@ -4,11 +4,12 @@ import {
   firstOf,
   isElement,
   isRendered,
+  isText,
   nextElementOf,
-  nodeType,
   ofDocument,
   parentOf,
   queryAll,
+  rawValue,
 } from '../dom/dom.ts';
 
 const MAX_CHANGED = 500;
@@ -25,7 +26,7 @@ export class Changes {
   readonly #values: readonly (readonly [Element, string])[];
 
   constructor(document: Document) {
-    this.#values = firstOf(queryAll(document, SHOWING), MAX_SHOWING).map((one) => [one, valueIn(one)]);
+    this.#values = firstOf(queryAll(document, SHOWING), MAX_SHOWING).map((one) => [one, rawValue(one)]);
     this.#know(ofDocument(document, 'body'));
   }
 
@@ -53,7 +54,7 @@ export class Changes {
   /** A mutation observer doesn't report values that scripts change. */
   rewritten(): readonly Element[] {
     return this.#values
-      .filter(([one, value]) => connected(one) && valueIn(one) !== value)
+      .filter(([one, value]) => connected(one) && rawValue(one) !== value)
       .map(([one]) => one);
   }
 
@@ -96,7 +97,5 @@ export class Changes {
 const partsIn = ({ addedNodes }: MutationRecord, around: Element): readonly Element[] =>
   firstOf(addedNodes, MAX_CHANGED).flatMap((node) => {
     if (isElement(node)) return [node];
-    return nodeType(node) === Node.TEXT_NODE && (node as Text).data.trim() ? [around] : [];
+    return isText(node) && node.data.trim() ? [around] : [];
   });
-
-const valueIn = (control: Element): string => (control as HTMLInputElement).value;

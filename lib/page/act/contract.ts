@@ -4,7 +4,7 @@ import { say } from '../../text/said.ts';
 import { findExactly } from '../controls/fill/find.ts';
 import type { FormValues } from '../controls/fill/sends.ts';
 import { nameIn } from '../controls/find/names.ts';
-import { formOf, isRendered, queryAll } from '../dom/dom.ts';
+import { formOf, isRendered, queryAll, rawValue } from '../dom/dom.ts';
 import { rootsNow } from '../dom/roots.ts';
 import { activated, formSent, submitAct } from './act.ts';
 import { differences } from './difference.ts';
@@ -145,7 +145,7 @@ export class LateFields {
     const added = shownIn(this.#document).filter((one) => !this.#known.has(one) && formOf(one) === form);
     for (const one of added) this.#known.add(one);
     return added
-      .filter((one) => (one as HTMLInputElement).value === '')
+      .filter((one) => rawValue(one) === '')
       .map((one) => nameIn(one).trim().slice(0, MAX_NAMED))
       .filter((label) => label !== '');
   }

@@ -7,7 +7,7 @@ import { controlText } from '../controls/families/values.ts';
 import type { FormValues } from '../controls/fill/sends.ts';
 import { drawnRole, isBox, isEditable, isNative, typeOf } from '../controls/find/kinds.ts';
 import { waysOf } from '../controls/find/ways.ts';
-import { attribute, connected, tagOf } from '../dom/dom.ts';
+import { attribute, connected, inputOf, tagOf } from '../dom/dom.ts';
 import { isSameList, isSameValue } from './same-value.ts';
 import { formatOf, heldBy, isAccepted, isTyped, valuesAround, valuesIn } from './verify.ts';
 
@@ -129,7 +129,7 @@ function holds(
   const texts = [plainText(given), ...agreed];
   if (isEditable(control))
     return now.join('') === '' || texts.some((text) => isSameMarkup(text, now.join('\n')));
-  const isShowing = others !== undefined && (control as HTMLInputElement).readOnly === true;
+  const isShowing = others !== undefined && inputOf(control).readOnly === true;
   if (!isNative(control) || isShowing || drawnRole(control) !== '' || typeOf(control) === 'file')
     return isSameList(left, now);
   if (members.length > 1 && (names.length === 0 || !isBox(control))) return isSameList(left, now);

@@ -139,6 +139,6 @@ export const sightOf = (document: Document) => ({
     const pass = new Measure();
     return (element: Element) => pass.outline(element);
   },
-  rootOf: (element: Element) => rootOf(element) as Document | ShadowRoot,
+  rootOf: (element: Element) => rootOf(element),
   isThere: connected,
 });

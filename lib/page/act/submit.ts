@@ -8,10 +8,12 @@ import {
   contains,
   elementsOf,
   formOf,
+  inputOf,
   isCustom,
   isTrue,
   matches,
   ofForm,
+  rawValue,
   tagOf,
 } from '../dom/dom.ts';
 import { type Act, activated, clickAct, formSent, isSubmitter, shown, submitAct } from './act.ts';
@@ -154,8 +156,8 @@ function isInvalid(element: Element): boolean {
 }
 
 function textOf(element: Element): string {
-  if (tagOf(element) === 'input' && isSubmitter(element)) return (element as HTMLInputElement).value;
-  const label = (element as Partial<HTMLInputElement>).labels?.[0];
+  if (tagOf(element) === 'input' && isSubmitter(element)) return rawValue(element);
+  const label = inputOf(element).labels?.[0];
   if (label) return wordsIn(label, 60);
   return isControl(element) ? '' : wordsIn(element, 60);
 }

@@ -7,7 +7,7 @@ import { fill } from '../controls/fill/fill.ts';
 import { findAll, findControl } from '../controls/fill/find.ts';
 import type { FormValues } from '../controls/fill/sends.ts';
 import { isBox, isNative } from '../controls/find/kinds.ts';
-import { attribute, documentOf } from '../dom/dom.ts';
+import { attribute, documentOf, inputOf, rawValue } from '../dom/dom.ts';
 import { isSameList } from './same-value.ts';
 import { formatOf, isEmpty, valuesAround } from './verify.ts';
 
@@ -83,8 +83,8 @@ function late(error: unknown): undefined {
 }
 
 function shownBy(element: Element): string {
-  if (isBox(element)) return String((element as HTMLInputElement).checked);
-  if (isNative(element)) return (element as HTMLInputElement).value;
+  if (isBox(element)) return String(inputOf(element).checked);
+  if (isNative(element)) return rawValue(element);
   return (
     ['checked', 'pressed', 'valuenow'].map((name) => attribute(element, `aria-${name}`)).find(Boolean) ?? ''
   );

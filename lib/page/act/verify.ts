@@ -7,7 +7,7 @@ import { say } from '../../text/said.ts';
 import { visible } from '../../text/shown.ts';
 import { type FormValues, valuesOf, valuesOfQuery } from '../controls/fill/sends.ts';
 import { isBox, isNative, typeOf } from '../controls/find/kinds.ts';
-import { attribute, connected, elementsOf, formOf, tagOf } from '../dom/dom.ts';
+import { attribute, connected, elementsOf, formOf, rawValue, tagOf } from '../dom/dom.ts';
 import { type Format, isSameList, isSameValue } from './same-value.ts';
 
 const MAX_SHOWN = 300;
@@ -16,7 +16,7 @@ export const MAX_NAMED = 60;
 export function valuesIn(form: HTMLFormElement, submitter: Element | null = null): FormValues {
   const values = new Map(valuesOf(form));
   const name = submitter && typeOf(submitter) !== 'image' ? attribute(submitter, 'name') : null;
-  if (name) values.set(name, [...(values.get(name) ?? []), (submitter as HTMLButtonElement).value]);
+  if (submitter && name) values.set(name, [...(values.get(name) ?? []), rawValue(submitter)]);
   return values;
 }
 

@@ -105,7 +105,7 @@ const kindOf = (element: Element): HTMLOrSVGElement =>
 
 export function active(element: Element): Element | null {
   const root = rootOf(element);
-  return isDocument(root) ? ofDocument(root, 'activeElement') : ((root as ShadowRoot).activeElement ?? null);
+  return isDocument(root) ? ofDocument(root, 'activeElement') : (root.activeElement ?? null);
 }
 
 function shift(element: Element, name: 'focus' | 'blur', move: () => void): void {

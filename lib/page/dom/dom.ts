@@ -43,6 +43,7 @@ export function connected(node: Node): boolean {
   }
 }
 
+export const isText = (node: Node): node is Text => nodeType(node) === 3;
 export const isElement = (node: Node | null): node is Element => node !== null && nodeType(node) === 1;
 export const isDocument = (node: Node | null): node is Document => node !== null && nodeType(node) === 9;
 
@@ -52,11 +53,28 @@ function prototypeOf(node: Node): ParentNode {
   return type === 9 ? Document.prototype : DocumentFragment.prototype;
 }
 
-export const queryAll = (node: ParentNode, selector: string): NodeListOf<Element> =>
-  prototypeOf(node).querySelectorAll.call(node, selector);
+type Tags = HTMLElementTagNameMap;
+/** Type of the found elements, if the selector is a tag with attributes at most. */
+export type Found<Selector extends string> = Selector extends keyof Tags
+  ? Tags[Selector]
+  : Selector extends `${infer Tag extends keyof Tags}[${string}]`
+    ? Selector extends `${string}]${' ' | '>' | '+' | '~' | ','}${string}`
+      ? Element
+      : Tags[Tag]
+    : Element;
 
-export const query = (node: ParentNode, selector: string): Element | null =>
-  prototypeOf(node).querySelector.call(node, selector);
+export const isA = <Tag extends keyof Tags>(element: Element | null, tag: Tag): element is Tags[Tag] =>
+  element !== null && tagOf(element) === tag;
+
+export const queryAll = <Selector extends string>(
+  node: ParentNode,
+  selector: Selector,
+): NodeListOf<Found<Selector>> => Reflect.apply(prototypeOf(node).querySelectorAll, node, [selector]);
+
+export const query = <Selector extends string>(
+  node: ParentNode,
+  selector: Selector,
+): Found<Selector> | null => Reflect.apply(prototypeOf(node).querySelector, node, [selector]);
 
 export function find(node: ParentNode, selector: string): readonly Element[] | null {
   try {
@@ -84,11 +102,21 @@ export function elementsIn(node: ParentNode, most = Number.POSITIVE_INFINITY): r
 
 export const matches = (element: Element, selector: string): boolean =>
   Element.prototype.matches.call(element, selector);
-export const closest = (element: Element, selector: string): Element | null =>
-  Element.prototype.closest.call(element, selector);
+export const closest = <Selector extends string>(
+  element: Element,
+  selector: Selector,
+): Found<Selector> | null => Reflect.apply(Element.prototype.closest, element, [selector]);
+/** The members are undefined if the element isn't a form control. */
+export const inputOf = (element: Element): Partial<HTMLInputElement> => element;
+export function rawValue(element: Element): string {
+  const value: unknown = inputOf(element).value;
+  return typeof value === 'string' ? value : '';
+}
+
 export const attribute = (element: Element, name: string): string | null =>
   Element.prototype.getAttribute.call(element, name);
-export const rootOf = (node: Node): Node => Node.prototype.getRootNode.call(node);
+export const rootOf = (node: Node): Document | ShadowRoot =>
+  Node.prototype.getRootNode.call(node) as Document | ShadowRoot;
 export const contains = (node: Node, other: Node | null): boolean =>
   Node.prototype.contains.call(node, other);
 export const rectOf = (element: Element): DOMRect => Element.prototype.getBoundingClientRect.call(element);
@@ -122,7 +150,7 @@ const MAX_TWINS_ABOVE = 8;
 
 export function byId(near: Node, id: string): Element | null {
   // In quirks mode, id selectors ignore case.
-  const named = [...queryAll(rootOf(near) as Document, `#${CSS.escape(id)}`)];
+  const named = [...queryAll(rootOf(near), `#${CSS.escape(id)}`)];
   const found = named.filter((one) => attribute(one, 'id') === id);
   if (found.length > 1 && isElement(near))
     for (const around of outward(near, MAX_TWINS_ABOVE)) {
@@ -208,8 +236,8 @@ const FORM_ASSOCIATED = new Set(['input', 'select', 'textarea', 'button', 'outpu
 
 export function formOf(element: Element): HTMLFormElement | null {
   for (let here: Element | null = element; here; here = hostOf(rootOf(here))) {
-    const owner = FORM_ASSOCIATED.has(tagOf(here)) ? (here as HTMLInputElement).form : null;
-    const form = owner ?? (closest(here, 'form') as HTMLFormElement | null);
+    const owner = FORM_ASSOCIATED.has(tagOf(here)) ? inputOf(here).form : null;
+    const form = owner ?? closest(here, 'form');
     if (form) return form;
   }
   return null;

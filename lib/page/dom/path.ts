@@ -71,7 +71,7 @@ export class Paths {
 }
 
 function isUnique(element: Element, id: string): boolean {
-  return queryAll(rootOf(element) as Document, `#${CSS.escape(id)}`).length === 1;
+  return queryAll(rootOf(element), `#${CSS.escape(id)}`).length === 1;
 }
 
 function number(parent: ParentNode): Siblings {

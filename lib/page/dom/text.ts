@@ -5,8 +5,8 @@ import {
   firstElementOf,
   isElement,
   isRendered,
+  isText,
   nextSiblingOf,
-  nodeType,
   tagOf,
 } from './dom.ts';
 
@@ -41,7 +41,7 @@ export function readText(
   const visit = (node: Node, depth: number): void => {
     for (let child = firstChildOf(node); child; child = nextSiblingOf(child)) {
       if (text.length > limit || ++nodes > MAX_NODES) return;
-      if (nodeType(child) === Node.TEXT_NODE) add((child as Text).data);
+      if (isText(child)) add(child.data);
       else if (isElement(child) && depth < MAX_DEPTH) descend(child, depth + 1);
     }
   };
@@ -65,6 +65,6 @@ export function readText(
 export function ownText(element: Element): string {
   let text = '';
   for (let child = firstChildOf(element); child && text.length < 200; child = nextSiblingOf(child))
-    if (nodeType(child) === Node.TEXT_NODE) text += (child as Text).data.slice(0, 200);
+    if (isText(child)) text += child.data.slice(0, 200);
   return text;
 }

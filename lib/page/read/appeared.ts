@@ -9,9 +9,9 @@ import {
   firstChildOf,
   isElement,
   isRendered,
+  isText,
   matches,
   nextSiblingOf,
-  nodeType,
   ofDocument,
   parentOf,
   precedes,
@@ -163,7 +163,7 @@ class Outline {
       loose = '';
     };
     for (let child = firstChildOf(element); child && !this.#isFull(); child = nextSiblingOf(child)) {
-      if (nodeType(child) === Node.TEXT_NODE) loose += (child as Text).data.slice(0, MAX_LINE * 4);
+      if (isText(child)) loose += child.data.slice(0, MAX_LINE * 4);
       else if (isElement(child) && INLINE.has(tagOf(child)) && !hasBlocks(child))
         loose += isRendered(child) ? ` ${readText(child, MAX_LINE)} ` : '';
       else if (isElement(child)) {

@@ -1,6 +1,16 @@
 import type { PageAnswer, RunData, Step } from '../../model/index.ts';
 import { around, isSaid, SAYS_WRONG } from '../controls/find/message.ts';
-import { closest, contains, matches, nextElementOf, ofDocument, query, queryAll, tagOf } from '../dom/dom.ts';
+import {
+  closest,
+  contains,
+  matches,
+  nextElementOf,
+  ofDocument,
+  query,
+  queryAll,
+  rawValue,
+  tagOf,
+} from '../dom/dom.ts';
 import { readText } from '../dom/text.ts';
 import { readAppeared } from './appeared.ts';
 import { controlsOf, formsOf, ownControls } from './refusal.ts';
@@ -80,7 +90,7 @@ const saysWrong = (message: Element): boolean =>
   matches(message, SAYS_WRONG) || query(message, SAYS_WRONG) !== null;
 
 const isEmpty = (control: Element): boolean =>
-  matches(control, 'input,textarea,select') && (control as HTMLInputElement).value === '';
+  matches(control, 'input,textarea,select') && rawValue(control) === '';
 
 const isBeside = (message: Element, control: Element): boolean =>
   !/\d/.test(readText(message, MAX_ASKED)) &&

@@ -9,12 +9,15 @@ import {
   elementsIn,
   elementsOf,
   find,
+  inputOf,
+  isA,
   isElement,
   isRendered,
   matches,
   parentOf,
   query,
   queryAll,
+  rawValue,
   tagOf,
 } from '../dom/dom.ts';
 import { pace } from '../dom/pace.ts';
@@ -201,12 +204,11 @@ function controlValue(element: Element): string {
   const type = typeOf(element);
   if (type === 'password' || type === 'hidden') return '';
   if (type === 'checkbox' || type === 'radio') {
-    const { checked, value } = element as HTMLInputElement;
-    return checked ? cell(value) : '';
+    return inputOf(element).checked ? cell(rawValue(element)) : '';
   }
-  const chosen = [...((element as Partial<HTMLSelectElement>).selectedOptions ?? [])];
+  const chosen = isA(element, 'select') ? [...element.selectedOptions] : [];
   if (chosen.length > 0) return cell(chosen.map(({ value }) => value).join(', '));
-  return cell((element as HTMLInputElement).value);
+  return cell(rawValue(element));
 }
 
 const nameOf = (element: Element): string =>

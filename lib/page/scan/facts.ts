@@ -25,6 +25,7 @@ import {
   closest,
   contains,
   formOf,
+  inputOf,
   isCustom,
   matches,
   ofForm,
@@ -255,11 +256,11 @@ export class Facts {
 }
 
 function signOf(choice: Element): string {
-  const [label] = (choice as HTMLInputElement).labels ?? [];
+  const [label] = inputOf(choice).labels ?? [];
   const title = (label && attribute(label, 'title')) || attribute(choice, 'title');
   if (title?.trim()) return title;
-  const cell = closest(choice, 'td') as HTMLTableCellElement | null;
-  const head = cell && (closest(cell, 'table') as HTMLTableElement | null)?.rows[0]?.cells[cell.cellIndex];
+  const cell = closest(choice, 'td');
+  const head = cell && closest(cell, 'table')?.rows[0]?.cells[cell.cellIndex];
   return head && !contains(head, cell) && !query(head, 'input') ? readText(head, SHORT) : '';
 }
 

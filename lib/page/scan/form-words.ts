@@ -15,10 +15,10 @@ import {
   isDrawnIn,
   isElement,
   isRendered,
+  isText,
   matches,
   nextElementOf,
   nextSiblingOf,
-  nodeType,
   ofDocument,
   outward,
   parentOf,
@@ -295,7 +295,7 @@ function labelIn(node: Node, shown: boolean): string {
 }
 
 const textOf = (node: Node): string =>
-  nodeType(node) === Node.TEXT_NODE ? (node as Text).data.slice(0, 1_000).trim().replaceAll(/\s+/g, ' ') : '';
+  isText(node) ? node.data.slice(0, 1_000).trim().replaceAll(/\s+/g, ' ') : '';
 
 function ownText(element: Element, shown: boolean): string {
   if (SILENT.has(tagOf(element)) || (shown && !isRendered(element))) return '';

@@ -139,7 +139,7 @@ async function controlsIn(roots: readonly PageRoot[], facts: Facts, pacing: Pace
   const sorted: Sorted = { owned: new Map(), stray: [], folded: new Map() };
   let seen = 0;
   for (const { node } of roots) {
-    for (const form of queryAll(node, 'form') as NodeListOf<HTMLFormElement>) sorted.owned.set(form, []);
+    for (const form of queryAll(node, 'form')) sorted.owned.set(form, []);
     for (const control of controlsAt(node)) {
       if (++seen > MAX_CONTROLS || pacing.exhausted()) break;
       sort(control, sorted, facts);

@@ -10,6 +10,7 @@ import {
   query,
   queryAll,
   queryAny,
+  rawValue,
 } from '../dom/dom.ts';
 import { type Pace, pace } from '../dom/pace.ts';
 import { collectRoots, type PageRoot, type Roots } from '../dom/roots.ts';
@@ -165,7 +166,7 @@ async function findForms(
 ): Promise<{ readonly list: PageFacts['forms']; readonly truncated: boolean }> {
   const list: PageFacts['forms'][number][] = [];
   for (const root of roots) {
-    for (const form of queryAll(root.node, 'form') as NodeListOf<HTMLFormElement>) {
+    for (const form of queryAll(root.node, 'form')) {
       if (list.length === MAX_FORMS || pacing.exhausted()) return { list, truncated: true };
       const controls = controlsOf(form, roots, MAX_CONTROLS);
       if (controls.some(({ element }) => isRendered(element))) {
@@ -226,7 +227,7 @@ function formLabel(form: HTMLFormElement, facts: Facts): string {
   if (own) return own;
   const named = query(form, 'legend,h1,h2,h3,h4,h5,h6,button:not([type=button]),input[type=submit]');
   if (!named) return cut(attribute(form, 'name') ?? attribute(form, 'id'), 200);
-  return typeOf(named) === 'submit' ? cut((named as HTMLInputElement).value, 200) : wordsIn(named, 200);
+  return typeOf(named) === 'submit' ? cut(rawValue(named), 200) : wordsIn(named, 200);
 }
 
 function strayOf(document: Document): readonly HTMLLinkElement[] {

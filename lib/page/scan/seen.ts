@@ -1,5 +1,5 @@
 import type { Seen } from '../../model/index.ts';
-import { type Input, typeOf } from '../controls/find/kinds.ts';
+import { typeOf } from '../controls/find/kinds.ts';
 import {
   above,
   attribute,
@@ -7,6 +7,7 @@ import {
   contains,
   documentOf,
   formOf,
+  inputOf,
   isRendered,
   isTiny,
   matches,
@@ -53,8 +54,8 @@ export function isFolded(control: Element): boolean {
 
 export function isSeen(element: Element): boolean {
   if (isVisible(element)) return true;
-  const labels = BY_LABEL.test(typeOf(element)) ? (element as Input).labels : null;
-  return labels !== null && [...labels].some(isVisible);
+  const labels = BY_LABEL.test(typeOf(element)) ? (inputOf(element).labels ?? []) : [];
+  return [...labels].some(isVisible);
 }
 
 const OPAQUE = { opacityProperty: true, visibilityProperty: true };

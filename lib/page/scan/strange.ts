@@ -16,6 +16,7 @@ import {
   namedBy,
   outward,
   queryAll,
+  rawValue,
   rectOf,
   styleOf,
   tagOf,
@@ -130,7 +131,7 @@ const isPartOf = (element: Element, scope: Element, shown: readonly Element[]): 
     (tagOf(only) === 'select' ||
       /^(?:number|range|file)$/.test(typeOf(only)) ||
       matches(only, '[readonly]') ||
-      /^-?\d+$/.test((only as HTMLInputElement).value ?? ''))
+      /^-?\d+$/.test(rawValue(only)))
   );
 };
 

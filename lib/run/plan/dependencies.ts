@@ -93,9 +93,9 @@ function* fieldsOf(answer: Json): Generator<readonly [field: string, value: stri
     if (Array.isArray(here)) waiting.push(...here.slice(0, 100));
     if (!isObject(here)) continue;
     for (const field of Object.keys(here).slice(0, 200)) {
-      const value = own(here, field) as Json;
+      const value = own(here, field);
       if (typeof value === 'object') waiting.push(value);
-      else yield [field, value];
+      else if (value !== undefined) yield [field, value];
     }
   }
 }

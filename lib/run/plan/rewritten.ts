@@ -7,7 +7,7 @@ export function acceptingRewrites(plan: PagePlan, rewrites: readonly Rewrite[]):
   const before = plan.accepts ?? [];
   const isAgain = rewrites.some((one) => before.some((other) => isSameField(one, other)));
   if (rewrites.length === 0 || isAgain || before.length + rewrites.length > MAX_REWRITES) return undefined;
-  const { because = [], targets = [], changes = [] } = plan.question ?? ({} as Partial<Question>);
+  const { because = [], targets = [], changes = [] }: Partial<Question> = plan.question ?? {};
   const others = because.filter((reason) => reason !== 'changed');
   return {
     ...plan,

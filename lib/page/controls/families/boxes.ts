@@ -14,18 +14,21 @@ import {
   connected,
   elementsIn,
   elementsOf,
+  inputOf,
+  isA,
   isElement,
   isOff,
+  isText,
   isTiny,
   isTrue,
   matches,
   nextElementOf,
   nextSiblingOf,
-  nodeType,
   outward,
   previousElementOf,
   query,
   queryAll,
+  rawValue,
   rootOf,
   shadowHostOf,
 } from '../../dom/dom.ts';
@@ -38,7 +41,7 @@ import { within } from '../find/near.ts';
 import { partsOf } from './rows.ts';
 import { choose, inList, noSuchChoice, ticked } from './values.ts';
 
-export type Box = HTMLElement;
+export type Box = Element;
 
 const MAX_IN_GROUP = 1_000;
 const PATIENCE = 500;
@@ -49,9 +52,10 @@ export function groupOf(element: Input): readonly Input[] {
   if (name === '') return [element];
   const candidates = form
     ? elementsOf(form)
-    : [...queryAll(rootOf(element) as Document, `input[type="${type}" i][name="${CSS.escape(name)}"]`)];
-  return (candidates as readonly Input[])
-    .filter((other) => typeOf(other) === type && other.name === name && (form || other.form === null))
+    : [...queryAll(rootOf(element), `input[type="${type}" i][name="${CSS.escape(name)}"]`)];
+  return [...candidates]
+    .filter((other) => isA(other, 'input'))
+    .filter((other) => other.type === type && other.name === name && (form || other.form === null))
     .slice(0, MAX_IN_GROUP);
 }
 
@@ -92,11 +96,11 @@ function choiceOf(box: Element, own: Element | null, at: number, all: number): C
     said.replace(/^[\u2500-\u27bf]\s*(?=[\p{L}\p{N}])/u, '') ||
     (host && isAlone(box, host) ? nameIn(host) || readText(host, MAX_NAME) : '') ||
     beside(box);
-  if (declared !== undefined || isBox(box)) return { value: declared ?? (box as Input).value, label };
+  if (declared !== undefined || isBox(box)) return { value: declared ?? rawValue(box), label };
   const native = [own, query(box, NATIVE), nextElementOf(box), previousElementOf(box)].find(
     (one) => one && isBox(one),
   );
-  if (native) return { value: (native as Input).value, label };
+  if (native) return { value: rawValue(native), label };
   const [, number, most] = /^\D*(\d+)(?:\D+(\d+))?\D*$/.exec(label) ?? [];
   const isNumber = number !== undefined && (most === undefined || Number(most) === all);
   if (!/[\p{L}\p{N}]/u.test(label)) return { value: String(at + 1), label };
@@ -127,8 +131,7 @@ function beside(box: Element): string {
 function textAfter(row: Element, box: Element): string {
   let text = '';
   for (let next = nextSiblingOf(row); next && text.length < MAX_NAME; next = nextSiblingOf(next)) {
-    if (!isElement(next))
-      text += nodeType(next) === Node.TEXT_NODE ? (next as Text).data.slice(0, MAX_NAME) : '';
+    if (!isElement(next)) text += isText(next) ? next.data.slice(0, MAX_NAME) : '';
     else if (matches(next, kindOf(box)) || within(next, kindOf(box)).length > 0) break;
     else text += readText(next, MAX_NAME);
   }
@@ -151,16 +154,16 @@ async function pick(group: readonly Box[], choices: readonly Choice[], value: Js
 function titled(value: Json, group: readonly Box[], choices: readonly Choice[]): readonly Choice[] {
   if (placesOf(value, choices).length > 0) return choices;
   const title = (box: Box): string | undefined =>
-    partsOf(labelOf(box as Input) ?? box).find((part) => same(part, plainText(value)));
+    partsOf(labelOf(box) ?? box).find((part) => same(part, plainText(value)));
   return choices.map((choice, at) => ({ ...choice, label: title(group[at]!) ?? choice.label }));
 }
 
 const sentFor = ({ value, label }: Choice): readonly string[] => [value, label];
 
 async function tick(group: readonly Box[], choices: readonly Choice[], value: Json): Promise<Took> {
-  const [only] = group as readonly [Box];
+  const [only] = group;
   const answer = group.length === 1 && !Array.isArray(value) ? parseBoolean(value) : undefined;
-  if (answer === undefined) return tickThose(group, choices, inList(value));
+  if (!only || answer === undefined) return tickThose(group, choices, inList(value));
   const took = await set(only, answer);
   return took.problem ? took : { sends: answer ? [isBox(only) ? [only.value] : []] : [] };
 }
@@ -200,10 +203,10 @@ function live(group: readonly Box[], index: number, around: readonly Element[], 
   const isIt = (one: Element): boolean =>
     attribute(one, 'name') === attribute(box, 'name') &&
     choiceOf(one, null, index, group.length).value === value;
-  return (within(place, kindOf(box)) as readonly Box[]).find(isIt) ?? box;
+  return within(place, kindOf(box)).find(isIt) ?? box;
 }
 
-const labelOf = (box: Input): Element | undefined => box.labels?.[0];
+const labelOf = (box: Element): Element | undefined => inputOf(box).labels?.[0];
 
 async function set(box: Box, checked: boolean): Promise<Took> {
   const isSet = (): boolean => isTicked(box) === checked;

@@ -2,7 +2,7 @@ import { plainText } from '../../../matching/choices.ts';
 import { isMoment, type Moment, momentsIn, monthIn } from '../../../matching/moments.ts';
 import type { Json, Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { bodyOf, closest, contains, isDrawnIn, tagOf } from '../../dom/dom.ts';
+import { bodyOf, closest, contains, inputOf, isDrawnIn, rawValue, tagOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { active, click, focus, leave, nextFrame, press, unsent, until } from '../events.ts';
 import type { Took } from '../family.ts';
@@ -158,7 +158,7 @@ function isMarkedIn({ control, others, unit, ways }: Calendar, day: Moment, befo
 
 function textsOf(control: Element): readonly string[] {
   const fields = [control, ...within(frameOf(control), 'input')].filter((one) => tagOf(one) === 'input');
-  return [...fields.map((one) => (one as HTMLInputElement).value), readText(control, 200)];
+  return [...fields.map(rawValue), readText(control, 200)];
 }
 
 const isYearless = (text: string): boolean => /\p{L}{3}/u.test(text) && /\d/.test(text) && !text.match(YEAR);
@@ -244,7 +244,7 @@ async function open(control: Element, others: ReadonlySet<Element>, signal?: Abo
   return false;
 }
 
-const isReadOnly = (control: Element): boolean => (control as HTMLInputElement).readOnly === true;
+const isReadOnly = (control: Element): boolean => inputOf(control).readOnly === true;
 
 const close = ({ control, others, signal }: Calendar): Promise<void> =>
   leave(control, () => !isOpen(control, others), signal);

@@ -2,7 +2,7 @@ import { type Choice, indexOfChoice, placesOf, plainText, same } from '../../../
 import { timeOf } from '../../../matching/moments.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { attribute, bodyOf, closest, connected, isRendered, isTrue, queryAll, tagOf } from '../../dom/dom.ts';
+import { attribute, bodyOf, closest, connected, isA, isRendered, isTrue, queryAll } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import {
   active,
@@ -54,7 +54,7 @@ const COMES = 4_000;
 const SHOWS = 1_200;
 
 export function chooser(control: Element, field: Element | null): Family {
-  const select = field && tagOf(field) === 'select' ? (field as HTMLSelectElement) : null;
+  const select = isA(field, 'select') ? field : null;
   const chooser = new Chooser(control, field, select);
   return {
     kind: chooser.several ? 'choices' : 'choice',
@@ -87,11 +87,11 @@ class Chooser {
     this.#shown = new Shown({ control, field, select, input: () => this.#input, lists });
     this.#field = field;
     this.#select = select;
-    const isTyped = (one: Element): boolean =>
-      tagOf(one) === 'textarea' || /^(?:text|search|tel)$/.test(typeOf(one));
-    const inner =
-      tagOf(control) === 'input' ? control : [...queryAll(control, 'input,textarea')].find(isTyped);
-    this.#input = (inner as TextControl | undefined) ?? null;
+    const isTyped = (one: Element): one is TextControl =>
+      isA(one, 'textarea') || /^(?:text|search|tel)$/.test(typeOf(one));
+    this.#input = isA(control, 'input')
+      ? control
+      : ([...queryAll(control, 'input,textarea')].find(isTyped) ?? null);
     this.several =
       select?.multiple ??
       [control, ...this.#offers.lists()].some((list) => isTrue(list, 'aria-multiselectable'));

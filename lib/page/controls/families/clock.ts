@@ -10,6 +10,7 @@ import {
   documentOf,
   elementsIn,
   firstElementOf,
+  isA,
   isRendered,
   outward,
   queryAll,
@@ -250,7 +251,7 @@ const unitsIn = (field: Element): readonly Element[] =>
     [...queryAll(node, UNITS)].filter((one) => isSeen(one) && (tagOf(one) !== 'select' || isUnit(one))),
   );
 
-const choicesOf = (list: Element): readonly Choice[] => optionsOf(list as HTMLSelectElement);
+const choicesOf = (list: Element): readonly Choice[] => (isA(list, 'select') ? optionsOf(list) : []);
 
 const isUnit = (list: Element): boolean => {
   const texts = choicesOf(list).map(({ label }) => label.trim());
@@ -291,7 +292,7 @@ const countsTo24 = (unit: Element): boolean =>
 
 async function setUnit(unit: Element, value: number, signal?: AbortSignal): Promise<void> {
   if (tagOf(unit) === 'select') return choose(unit, ({ label }) => Number(label) === value);
-  if (tagOf(unit) !== 'input') return void (await stepper(unit).put(value, signal));
+  if (!isA(unit, 'input')) return void (await stepper(unit).put(value, signal));
   await write(unit, String(value));
 }
 
@@ -307,5 +308,5 @@ function choose(list: Element, isWanted: (choice: Choice) => boolean): void {
   const at = choicesOf(list).findLastIndex(
     (one) => !one.disabled && one.label.trim() !== '' && isWanted(one),
   );
-  if (at >= 0) setSelected(list as HTMLSelectElement, [at]);
+  if (at >= 0 && isA(list, 'select')) setSelected(list, [at]);
 }

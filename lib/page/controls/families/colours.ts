@@ -9,6 +9,7 @@ import {
   isRendered,
   outward,
   queryAll,
+  rawValue,
   styleOf,
 } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
@@ -41,33 +42,32 @@ export async function pickColour(
   const sent = (): number =>
     entriesAround(field ?? control).filter(({ sends = [] }) => sends.some((one) => colourOf(one) === colour))
       .length;
-  const held = (): boolean =>
-    [field, control].some((one) => one && colourOf(String((one as HTMLInputElement).value ?? '')) === colour);
+  const held = (): boolean => [field, control].some((one) => one && colourOf(rawValue(one)) === colour);
   const [sentBefore, wasShown] = [sent(), hasColour(control, colour)];
   const isTaken = (): boolean =>
     held() || sent() > sentBefore || (!field && !wasShown && hasColour(control, colour));
   const appearing = new Appearing(control);
   appearing.expect(colour);
-  const isOther = (one: Element): boolean => !isDrawnIn(one, frame) || !takesCode(one);
+  const isOther = (one: HTMLInputElement): boolean => !isDrawnIn(one, frame) || !takesCode(one);
   const others = new Set(fieldsNear(control).filter(isOther));
-  const fields = (): readonly Element[] =>
+  const fields = (): readonly HTMLInputElement[] =>
     fieldsNear(control).filter((one) => one !== control && !others.has(one));
-  const coded = (): Element | undefined => fields().find(takesCode);
+  const coded = (): HTMLInputElement | undefined => fields().find(takesCode);
   const isInPage = coded() !== undefined;
   if (!isInPage) tap(control);
   const part = await until(() => coded() ?? appearing.row(colour), OPENS, signal);
   appearing.forget();
   if (!part) return undefined;
-  const isField = fields().includes(part);
+  const line = fields().find((one) => one === part);
   const popup = [...outward(above(part), MAX_ABOVE)].findLast((one) => !contains(one, control)) ?? frame;
-  if (isField) await typeCode(part, colour);
+  if (line) await typeCode(line, colour);
   else await clickOption(part);
-  if (!(await until(isTaken, SHOWS, signal)) || (isField && !isInPage)) {
+  if (!(await until(isTaken, SHOWS, signal)) || (line && !isInPage)) {
     await takeChosen(popup, true);
     await until(isTaken, SHOWS, signal);
   }
   if (isRendered(part) && !contains(frame, part)) await leave(control, () => !isRendered(part), signal);
-  const isKept = isInPage && colourOf((part as HTMLInputElement).value, true) === colour;
+  const isKept = isInPage && colourOf(rawValue(part), true) === colour;
   return isKept || isTaken() ? { sends: [[colour]] } : { problem: say('notKept') };
 }
 
@@ -77,21 +77,20 @@ const hasColour = (element: Element, colour: string): boolean =>
       colourOf(styleOf(one)?.backgroundColor ?? '') === colour || colourOf(ownText(one), true) === colour,
   );
 
-const fieldsNear = (near: Element): readonly Element[] =>
+const fieldsNear = (near: Element): readonly HTMLInputElement[] =>
   rootsNow(documentOf(near))
     .flatMap(({ node }) => [...queryAll(node, 'input')].slice(0, MAX_FIELDS))
-    .filter((one) => /^(?:text|search|number|)$/.test((one as HTMLInputElement).type) && isRendered(one));
+    .filter((one) => /^(?:text|search|number|)$/.test(one.type) && isRendered(one));
 
-const takesCode = (field: Element): boolean => {
-  const { value, maxLength } = field as HTMLInputElement;
+const takesCode = (field: HTMLInputElement): boolean => {
+  const { value, maxLength } = field;
   const names = [nameIn(field), attribute(field, 'placeholder') ?? '', attribute(field, 'class') ?? ''];
   const isOther = /^(?:rgb|hs|\d+\D+\d)/i.test(value);
   const isCode = colourOf(value, true) !== undefined || maxLength === 6 || maxLength === 7;
   return !isOther && (isCode || names.some((one) => CODES.test(one)));
 };
 
-async function typeCode(one: Element, colour: string): Promise<void> {
-  const field = one as TextControl;
+async function typeCode(field: TextControl, colour: string): Promise<void> {
   const isBare = /^[\da-f]{6}$/i.test(field.value) || field.maxLength === 6;
   focus(field);
   enter(field, isBare ? colour.replace('#', '') : colour);

@@ -3,7 +3,7 @@ import { partNameIn } from '../../../matching/moment-words.ts';
 import { monthIn } from '../../../matching/moments.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { attribute, tagOf } from '../../dom/dom.ts';
+import { attribute, inputOf, isA, rawValue } from '../../dom/dom.ts';
 import type { Family, Took } from '../family.ts';
 import { nameIn } from '../find/names.ts';
 import { languageOf } from '../find/ways.ts';
@@ -63,22 +63,20 @@ export async function fillDateParts(
     if (took.problem) return took;
   }
   const isRight = fields.every((field, at) => shows(field, parts[at]!, date[parts[at]!]));
-  return isRight ? {} : showing(fields.map((field) => (field as HTMLInputElement).value).join('/'));
+  return isRight ? {} : showing(fields.map(rawValue).join('/'));
 }
 
 function writtenIn(field: Element, part: Part, number: number): string {
-  if (tagOf(field) === 'select') {
-    const options = optionsOf(field as HTMLSelectElement);
-    return options.find(({ label }) => means(label, part, number))?.value ?? String(number);
+  if (isA(field, 'select')) {
+    return optionsOf(field).find(({ label }) => means(label, part, number))?.value ?? String(number);
   }
-  const isShort = part === 'year' && (field as HTMLInputElement).maxLength === 2;
+  const isShort = part === 'year' && inputOf(field).maxLength === 2;
   return String(isShort ? number % 100 : number).padStart(2, '0');
 }
 
 function shows(field: Element, part: Part, number: number): boolean {
-  if (tagOf(field) !== 'select')
-    return Number((field as HTMLInputElement).value) === Number(writtenIn(field, part, number));
-  const [chosen] = (field as HTMLSelectElement).selectedOptions;
+  if (!isA(field, 'select')) return Number(rawValue(field)) === Number(writtenIn(field, part, number));
+  const [chosen] = field.selectedOptions;
   return chosen !== undefined && means(chosen.label, part, number);
 }
 

@@ -6,10 +6,13 @@ import {
   contains,
   elementsIn,
   formOf,
+  inputOf,
+  isA,
   isRendered,
   isTiny,
   matches,
   query,
+  rawValue,
   rectOf,
   styleOf,
   tagOf,
@@ -18,7 +21,7 @@ import { ownText, readText } from '../../dom/text.ts';
 import { hover, press, tap, unsent, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { entriesAround } from '../find/entries.ts';
-import { BUTTON, type Input, isUnseen } from '../find/kinds.ts';
+import { BUTTON, isUnseen } from '../find/kinds.ts';
 import { fileNear, frameOf, hiddenBeside, within } from '../find/near.ts';
 import { clickPlace } from '../pointer.ts';
 import { chooseDays, openPickers } from './calendar.ts';
@@ -50,7 +53,7 @@ const NEVER =
 
 export function isUsable(element: Element): boolean {
   if (matches(element, NEVER) || leadsAway(element) || isTiny(element) || !isRendered(element)) return false;
-  if (tagOf(element) === 'button' && (element as HTMLButtonElement).type === 'submit' && formOf(element))
+  if (tagOf(element) === 'button' && inputOf(element).type === 'submit' && formOf(element))
     return attribute(element, 'aria-expanded') !== null || attribute(element, 'aria-haspopup') !== null;
   return within(element, '*').length < MAX_PARTS;
 }
@@ -111,9 +114,9 @@ export const standIn = (element: Element, field: Element): Family => {
   const chosen = chooser(element, field);
   const isInSight = (value: Json): boolean => {
     if (transferIn(element, true)) return true;
-    if (tagOf(field) !== 'select')
+    if (!isA(field, 'select'))
       return inList(value).some((one) => partFor(element, one) || colourOf(plainText(one)));
-    const options = optionsOf(field as HTMLSelectElement).filter((one) => one.value !== '');
+    const options = optionsOf(field).filter((one) => one.value !== '');
     const parts = options.map(({ label }) => partFor(element, label));
     return starsIn(element).length === options.length || (options.length > 0 && !parts.includes(undefined));
   };
@@ -127,8 +130,8 @@ export const standIn = (element: Element, field: Element): Family => {
   };
 };
 
-function labelFor(value: Json, field: Element | undefined): Json {
-  const options = field && tagOf(field) === 'select' ? optionsOf(field as HTMLSelectElement) : [];
+function labelFor(value: Json, field: Element | null = null): Json {
+  const options = isA(field, 'select') ? optionsOf(field) : [];
   return options[indexOfChoice(value, options)]?.label ?? value;
 }
 
@@ -142,7 +145,7 @@ export const fillAsSeen = (
   unsent(element, async () => {
     if (typeof value === 'boolean') return toggle(element, value, signal);
     const file = fileOf(value) && (query(element, 'input[type="file" i]') ?? fileNear(element));
-    if (file) return attach(file as Input, value);
+    if (file) return attach(file, value);
     const wanted = inList(value).map((one) => labelFor(one, field));
     const isDays = wanted.length > 0 && areDays(value);
     if (isDays && [...openPickers(element)].some((month) => contains(frame, month)))
@@ -187,9 +190,10 @@ async function toggle(element: Element, wanted: boolean, signal?: AbortSignal): 
       sends.length === 1 ? parseBoolean(sends[0]!) : undefined,
     );
   const first = flags();
-  const own = [...within(frameOf(element), 'input'), ...hiddenBeside(frameOf(element))].filter(isUnseen);
-  const [flag, another] = [...entriesAround(element).keys()].filter(
-    (at) => first[at] !== undefined && own.includes(entriesAround(element)[at]!.element),
+  const inputs = [...within(frameOf(element), 'input'), ...hiddenBeside(frameOf(element))];
+  const own = new Set<Element>(inputs.filter(isUnseen));
+  const [flag, another] = entriesAround(element).flatMap((one, at) =>
+    first[at] !== undefined && own.has(one.element) ? [at] : [],
   );
   const isOther = flag !== undefined && another === undefined && first[flag] !== wanted;
   let changed = -1;
@@ -269,7 +273,7 @@ async function rate(element: Element, value: Json, signal?: AbortSignal): Promis
 
 function numberIn(element: Element): number | undefined {
   const field = query(element, 'input');
-  const own = field ? (field as HTMLInputElement).value : readText(element, 60);
+  const own = field ? rawValue(field) : readText(element, 60);
   const [only, more] = numbersIn(/\d/.test(own) ? own : numberBeside(element));
   return more === undefined ? only : undefined;
 }

@@ -1,5 +1,5 @@
 import { monthIn } from '../../../matching/moments.ts';
-import { above, contains, isTransparent, namedBy, outward, query, tagOf } from '../../dom/dom.ts';
+import { above, contains, isTransparent, namedBy, outward, query, rawValue, tagOf } from '../../dom/dom.ts';
 import { ownText, readText } from '../../dom/text.ts';
 import { within } from '../find/near.ts';
 
@@ -57,7 +57,7 @@ function yearsIn(scope: Element): string {
   const fields = tagOf(scope) === 'form' ? [] : within(scope, 'select,input');
   const texts = fields.map((one) => {
     if (tagOf(one) === 'select') return query(one, 'option:checked')?.textContent ?? '';
-    const { value } = one as HTMLInputElement;
+    const value = rawValue(one);
     return /^\d{4}$/.test(value) ? value : '';
   });
   return texts.join(' ');

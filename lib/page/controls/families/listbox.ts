@@ -6,6 +6,7 @@ import {
   attribute,
   closest,
   documentOf,
+  isA,
   isCustom,
   isRendered,
   isTiny,
@@ -110,7 +111,7 @@ export const isTicked = (row: Element): boolean => {
   const text = readText(row, 200);
   const around = [...outward(row, 3)].filter((one) => one === row || readText(one, 200) === text);
   const [box] = around.flatMap((one) => within(one, 'input[type="checkbox" i]'));
-  return (box as HTMLInputElement | undefined)?.checked === true;
+  return box?.checked === true;
 };
 
 export const tickedIn = (regions: readonly Element[]): readonly Option[] =>
@@ -221,7 +222,7 @@ export async function takeChosen(popup: Element | null | undefined, isPicker = f
 
 export function searchBoxOf(control: Element, regions: readonly Element[]): TextControl | null {
   const isLine = (one: Element | null): one is TextControl =>
-    one !== null && tagOf(one) === 'input' && /^(?:text|search)$/.test((one as HTMLInputElement).type);
+    isA(one, 'input') && /^(?:text|search)$/.test(one.type);
   const focused = ofDocument(documentOf(control), 'activeElement');
   const inside = regions.flatMap((region) => within(region, 'input')).find(isLine);
   return isLine(focused) && focused !== control ? focused : (inside ?? null);

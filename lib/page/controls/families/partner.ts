@@ -9,7 +9,7 @@ export const keepsDay = ({ field, day }: Partner, ways: Ways): boolean =>
 
 export const partnersOf = (control: Element): readonly HTMLInputElement[] => {
   const around = [...outward(above(control), MAX_APART)].find((one) => within(one, 'input').length > 1);
-  return (around ? (within(around, 'input') as HTMLInputElement[]) : []).filter(
+  return (around ? within(around, 'input') : []).filter(
     (one) => one !== control && /^(?:text|)$/.test(one.type),
   );
 };

@@ -8,6 +8,7 @@ import {
   contains,
   elementsIn,
   innermost,
+  isElement,
   isRendered,
   isTiny,
   parentOf,
@@ -61,7 +62,7 @@ export function partFor(element: Element, value: Json): Element | undefined {
 function rowOf(element: Element, part: Element): Element {
   const line = closest(part, 'tr,[role="row" i]');
   if (line && line !== element && contains(element, line)) return line;
-  for (let here: Element | null = part; here && here !== element; here = parentOf(here) as Element | null)
+  for (let here: ParentNode | null = part; isElement(here) && here !== element; here = parentOf(here))
     if (siblingsLike(here).length > 1) return here;
   return part;
 }

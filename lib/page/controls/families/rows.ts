@@ -10,6 +10,7 @@ import {
   elementsIn,
   hostsOf,
   innermost,
+  inputOf,
   isCustom,
   isDrawnIn,
   isElement,
@@ -175,7 +176,7 @@ const MAX_FLOATS = 4;
 
 export function openersIn(element: Element): readonly Element[] {
   const isInput = isNative(element) || drawnRole(element) !== '';
-  if (isInput && !(element as HTMLInputElement).readOnly) return [];
+  if (isInput && !inputOf(element).readOnly) return [];
   const parts = isInput
     ? within(frameOf(element), BUTTON).filter((one) => !clears(one))
     : elementsIn(element, MAX_OPENERS);

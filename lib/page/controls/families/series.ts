@@ -2,7 +2,17 @@ import { plainText, same } from '../../../matching/choices.ts';
 import { timeOf } from '../../../matching/moments.ts';
 import type { ControlKind, Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { above, attribute, contains, isRendered, outward, rectOf, tagOf } from '../../dom/dom.ts';
+import {
+  above,
+  attribute,
+  contains,
+  inputOf,
+  isA,
+  isRendered,
+  outward,
+  rectOf,
+  tagOf,
+} from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { clickUntil, nextFrame, setNative, type TextControl } from '../events.ts';
 import type { Family, Took } from '../family.ts';
@@ -47,14 +57,14 @@ const isLine = (element: Element): boolean =>
 
 /** True if each input takes one character of a code. The first may take more, for pasting. */
 const areCells = (elements: readonly Element[]): boolean =>
-  elements.slice(1).every((one) => (one as HTMLInputElement).maxLength === 1) ||
+  elements.slice(1).every((one) => inputOf(one).maxLength === 1) ||
   elements.every((one) => rectOf(one).width <= CELL && attribute(one, 'aria-label') !== null) ||
   elements.every((one) => isNameless(one) && nameIn(one) === '') ||
   new Set(elements.map((one) => attribute(one, 'aria-label')?.replaceAll(/\d+/g, '#') ?? one)).size === 1;
 
 const isNameless = (element: Element): boolean => !attribute(element, 'name');
 
-const isLabelled = (element: Element): boolean => ((element as HTMLInputElement).labels?.length ?? 0) > 0;
+const isLabelled = (element: Element): boolean => (inputOf(element).labels?.length ?? 0) > 0;
 
 const KINDS: Readonly<Record<Series, ControlKind>> = {
   thumbs: 'choices',
@@ -103,7 +113,7 @@ async function fillUnits(
   const took = await fillEach(families, wanted, value, signal);
   if (took.problem || !half) return took;
   const name = hour < 12 ? 'AM' : 'PM';
-  if (tagOf(half) === 'select') return select(half as HTMLSelectElement).put(name, signal);
+  if (isA(half, 'select')) return select(half).put(name, signal);
   const shows = (): boolean => same(readText(half, 10), name);
   if (!shows()) await clickUntil(half, shows);
   return shows() ? {} : showing(readText(half, 10));
@@ -146,7 +156,7 @@ async function fillThumbs(
 ): Promise<Took> {
   const values = inList(value);
   const now = (): readonly string[] =>
-    thumbs.map((one) => (one as Partial<HTMLInputElement>).value ?? attribute(one, 'aria-valuenow') ?? '');
+    thumbs.map((one) => inputOf(one).value ?? attribute(one, 'aria-valuenow') ?? '');
   let took: Took = {};
   for (const isBack of [false, true]) {
     const order = <Item>(all: readonly Item[]): readonly Item[] => (isBack ? all.toReversed() : all);

@@ -1,5 +1,14 @@
 import { same } from '../../../matching/choices.ts';
-import { attribute, closest, contains, isDrawnIn, isRendered, isTrue, matches } from '../../dom/dom.ts';
+import {
+  attribute,
+  closest,
+  contains,
+  isDrawnIn,
+  isRendered,
+  isTrue,
+  matches,
+  rawValue,
+} from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { until } from '../events.ts';
 import { entriesAround } from '../find/entries.ts';
@@ -73,7 +82,7 @@ export class Shown {
     const text = this.#text();
     if (this.hasChanged() && names(text, label)) return true;
     const isIt = (sent: string): boolean => sent !== '' && (sent === value || same(sent, label));
-    if (field && isIt((field as HTMLInputElement).value)) return true;
+    if (field && isIt(rawValue(field))) return true;
     if (this.#sent().some((sent) => isIt(sent) && !this.#sentBefore.includes(sent))) return true;
     const lists = this.#of.lists();
     const frame = this.#frame ?? frameOf(control);

@@ -12,6 +12,7 @@ import {
   outward,
   parentOf,
   previousElementOf,
+  rawValue,
   rectOf,
   styleOf,
   tagOf,
@@ -205,7 +206,7 @@ async function moveToWord(
   signal?: AbortSignal,
 ): Promise<Took | undefined> {
   const word = plainText(value);
-  const written = (): string => (field ? (field as HTMLInputElement).value : '');
+  const written = (): string => (field ? rawValue(field) : '');
   const texts = (): string => `${written()} ${readText(frame, 400)}`;
   if (word === '' || !/\p{L}/u.test(texts())) return undefined;
   if (field && same(written(), word)) return { sends: [[word]] };
@@ -298,8 +299,7 @@ export async function stepTo(
 type Gauge = () => readonly number[];
 
 function gaugeOf(frame: Element, count: number, field?: Element): Gauge | undefined {
-  const texts = (found: readonly Element[]): string =>
-    found.map((one) => (one as HTMLInputElement).value).join(' ');
+  const texts = (found: readonly Element[]): string => found.map(rawValue).join(' ');
   const gauges: readonly (() => string)[] = [
     () => (field ? texts([field]) : ''),
     () => texts(within(frame, 'input')),
@@ -329,7 +329,7 @@ async function gaugeByMoving(knobs: readonly Element[], signal?: AbortSignal): P
       );
     await until(() => isOther() >= 0, SHOWS, signal);
     const changed = entriesAround(knob)[isOther()]?.element;
-    if (changed) return () => numbersIn((changed as HTMLInputElement).value);
+    if (changed) return () => numbersIn(rawValue(changed));
   }
   return undefined;
 }

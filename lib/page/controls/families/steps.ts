@@ -2,7 +2,7 @@ import { plainText } from '../../../matching/choices.ts';
 import { halfOf, type Moment, momentOf, timeOf } from '../../../matching/moments.ts';
 import type { Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { attribute, query, queryAll, tagOf } from '../../dom/dom.ts';
+import { attribute, query, queryAll, rawValue, tagOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { blur, focus, nextFrame, press } from '../events.ts';
 import type { Family, Took } from '../family.ts';
@@ -63,11 +63,8 @@ function numberIn(control: Element, name: string): number | undefined {
 const EMPTY = /^(?:(\p{L})\1*|[-–—_]+)$/u;
 
 function shownBy(control: Element): number | undefined {
-  const isEmpty =
-    tagOf(control) === 'input'
-      ? (control as HTMLInputElement).value === ''
-      : EMPTY.test(readText(control, 10));
-  const { value = '' } = (query(control, 'input') ?? {}) as Partial<HTMLInputElement>;
+  const isEmpty = tagOf(control) === 'input' ? rawValue(control) === '' : EMPTY.test(readText(control, 10));
+  const { value = '' } = query(control, 'input') ?? {};
   return isEmpty ? undefined : (numberOf(value) ?? numberIn(control, 'aria-valuenow'));
 }
 
@@ -170,6 +167,6 @@ function taken(group: Element, end: End, wanted: Partial<Moment>, field: Element
     if (value !== undefined && now !== inSection(section, part, value, end.has('half')))
       return showing(now === undefined ? '' : readText(group, 80));
   }
-  const sent = field ? (field as HTMLInputElement).value : undefined;
+  const sent = field ? rawValue(field) : undefined;
   return sent === '' ? { problem: say('notKept') } : {};
 }

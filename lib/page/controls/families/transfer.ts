@@ -6,6 +6,7 @@ import {
   closest,
   contains,
   elementsIn,
+  isA,
   isDrawnIn,
   isOff,
   isRendered,
@@ -83,9 +84,7 @@ function plainRowsIn(side: Element): readonly Element[] {
 }
 
 const areAlike = (from: Element, to: Element): boolean =>
-  tagOf(from) === 'select' && tagOf(to) === 'select'
-    ? (from as HTMLSelectElement).multiple === (to as HTMLSelectElement).multiple
-    : kindOf(from) === kindOf(to);
+  isA(from, 'select') && isA(to, 'select') ? from.multiple === to.multiple : kindOf(from) === kindOf(to);
 
 export const transfer = (element: Element): Family => ({
   kind: 'choices',
@@ -157,8 +156,11 @@ async function move(
 async function mark(rows: () => readonly Row[], isBare: boolean, signal?: AbortSignal): Promise<void> {
   const all = rows();
   const list = closest(all[0]!.box, 'select');
-  const indexes = all.map(({ box }) => (box as HTMLOptionElement).index);
-  if (list) return setSelected(list as HTMLSelectElement, indexes);
+  if (list)
+    return setSelected(
+      list,
+      all.flatMap(({ box }) => (isA(box, 'option') ? [box.index] : [])),
+    );
   for (const { text } of all) {
     const isLeft = (): Element | undefined =>
       rows().find((one) => one.text === text && (isBare || !isMarked(one.box)))?.box;

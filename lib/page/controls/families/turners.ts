@@ -7,6 +7,7 @@ import {
   closest,
   contains,
   innermost,
+  isA,
   isDrawnIn,
   isOff,
   isRendered,
@@ -71,20 +72,20 @@ async function turnByFields(
 ): Promise<boolean> {
   let isChosen = false;
   for (const one of tagOf(scope) === 'form' ? [] : within(scope, 'select,input')) {
-    if (tagOf(one) === 'select') {
-      const texts = optionsOf(one as HTMLSelectElement).map(({ label }) => label.trim());
+    if (isA(one, 'select')) {
+      const texts = optionsOf(one).map(({ label }) => label.trim());
       const years = texts.flatMap((text) => yearOf(text) ?? []);
       const nearest = years.toSorted((a, b) => Math.abs(a - year) - Math.abs(b - year))[0];
       const at =
         years.length < texts.length
           ? texts.findIndex((text) => shown === year && monthIn(`${text} ${year}`, language)?.month === month)
           : years.indexOf(nearest!);
-      if (at < 0 || (one as HTMLSelectElement).selectedIndex === at) continue;
-      setSelected(one as HTMLSelectElement, [at]);
-    } else {
-      const { value, readOnly } = one as HTMLInputElement;
+      if (at < 0 || one.selectedIndex === at) continue;
+      setSelected(one, [at]);
+    } else if (isA(one, 'input')) {
+      const { value, readOnly } = one;
       if (readOnly || Number(value) !== shown || shown === year) continue;
-      enter(one as HTMLInputElement, String(year));
+      enter(one, String(year));
       change(one);
     }
     isChosen = true;

@@ -10,6 +10,8 @@ import {
   formOf,
   hostOf,
   hostsOf,
+  inputOf,
+  isA,
   isOff,
   isTrue,
   matches,
@@ -17,13 +19,14 @@ import {
   query,
   queryAll,
   queryAny,
+  rawValue,
   rootOf,
   shadowHostOf,
   tagOf,
 } from '../../dom/dom.ts';
 import type { PageRoot } from '../../dom/roots.ts';
 import type { TextControl } from '../events.ts';
-import { type Box, boxes, groupOf, membersOf } from '../families/boxes.ts';
+import { boxes, groupOf, membersOf } from '../families/boxes.ts';
 import { chooseDays } from '../families/calendar.ts';
 import { chooser } from '../families/chooser.ts';
 import { pickColour } from '../families/colours.ts';
@@ -47,7 +50,6 @@ import {
   CONTROL_SELECTORS,
   DIALOG_OPENER,
   drawnRole,
-  type Input,
   isBox,
   isControl,
   isDialogOpener,
@@ -110,15 +112,15 @@ export function partsAt(element: Element): readonly Element[] {
 function elementsAt(element: Element): readonly Element[] {
   if (isUnseen(element)) {
     const drawn = drawnFor(element);
-    if (drawn) return thumbsOf(element as Input, drawn) ?? [drawn];
+    if (drawn) return thumbsOf(element, drawn) ?? [drawn];
     if (typeOf(element) === 'hidden') return [];
   }
   const opened = inputOpenedBy(element);
   if (opened) return [opened];
   if (drawnRole(element) === 'radio') return [groupAround(element) ?? element];
   if (isControl(element) || isSections(element) || isPressed(element)) return [element];
-  if (tagOf(element) === 'label') {
-    const labelled = labelledBy(element as HTMLLabelElement);
+  if (isA(element, 'label')) {
+    const labelled = labelledBy(element);
     if (labelled) return elementsAt(labelled);
   }
   if (tagOf(element) === 'option') return [];
@@ -159,8 +161,8 @@ function movableIn(element: Element): readonly Element[] {
 export const isOneControl = (elements: readonly Element[]): boolean =>
   isOneQuestion(elements) || seriesOf(elements) !== undefined;
 
-function thumbsOf({ value }: Input, drawn: Element): readonly Element[] | undefined {
-  const numbers = typeof value === 'string' ? (value.match(/\d+/g)?.length ?? 0) : 0;
+function thumbsOf(element: Element, drawn: Element): readonly Element[] | undefined {
+  const numbers = rawValue(element).match(/\d+/g)?.length ?? 0;
   if (drawnRole(drawn) !== 'slider' || numbers < 2) return undefined;
   const inner = [...aroundInRoot(drawn, 3)].map(controlsWithin).find(({ length }) => length > 1);
   return inner?.length === numbers && seriesOf(inner) === 'thumbs' ? inner : undefined;
@@ -170,7 +172,7 @@ function labelledBy(label: HTMLLabelElement): Element | null {
   if (label.control) return label.control;
   const [id, target] = [attribute(label, 'id'), attribute(label, 'for')];
   if (target) return byId(label, target);
-  return id ? query(rootOf(label) as Document, `[aria-labelledby~="${CSS.escape(id)}"]`) : null;
+  return id ? query(rootOf(label), `[aria-labelledby~="${CSS.escape(id)}"]`) : null;
 }
 
 function unseenIn(element: Element): Element | null {
@@ -205,12 +207,12 @@ export const isPlain = (element: Element): boolean => isNative(element) && drawn
 /** Hidden input that stores the text of an input without a name. */
 function emptyFieldOf(element: Element): Element | null {
   if (typeOf(element) !== 'text' || attribute(element, 'name')) return null;
-  const field = sentControlOf(element) as Input | null;
-  return field && (field.value === '' || field.value === (element as Input).value) ? field : null;
+  const field = sentControlOf(element);
+  return field && ['', rawValue(element)].includes(rawValue(field)) ? field : null;
 }
 
 function membersAt(element: Element): readonly Element[] {
-  if (isBox(element)) return customGroupOf(element) ?? groupOf(element as Input);
+  if (isBox(element)) return customGroupOf(element) ?? groupOf(element);
   const role = drawnRole(element);
   return role === 'radiogroup' ? membersOf(element) : [element];
 }
@@ -220,7 +222,7 @@ function customGroupOf(box: Element): readonly Element[] | undefined {
   const name = host && attribute(host, 'name');
   if (!host || !name) return undefined;
   const alike = `${CSS.escape(tagOf(host))}[name="${CSS.escape(name)}"]`;
-  const inner = [...queryAll(rootOf(host) as Document, alike)]
+  const inner = [...queryAll(rootOf(host), alike)]
     .slice(0, MAX_BOXES)
     .flatMap((one) => controlsWithin(one).filter(isBox));
   return inner.length > 0 ? inner : undefined;
@@ -232,8 +234,7 @@ function familyOf(
   field: Element | null,
   isPart = false,
 ): Family {
-  const tag = tagOf(element);
-  if (tag === 'select') return select(element as HTMLSelectElement);
+  if (isA(element, 'select')) return select(element);
   const role = drawnRole(element);
   switch (role) {
     case 'combobox':
@@ -247,23 +248,24 @@ function familyOf(
     case 'radio':
     case 'checkbox':
     case 'switch':
-      return members.length > 0 ? boxes(members as readonly Box[], field) : opaque(element);
+      return members.length > 0 ? boxes(members, field) : opaque(element);
   }
-  if (isPressed(element)) return boxes(members as readonly Box[], null);
+  if (isPressed(element)) return boxes(members, null);
   if (isSections(element)) return sections(element, field);
-  if (isBox(element)) return boxes(members as readonly Box[], null);
+  if (isBox(element)) return boxes(members, null);
   const kind = typeOf(element);
-  if (kind === 'file') return { kind: 'file', put: async (value) => attach(element as Input, value) };
-  if (tag === 'textarea' || tag === 'input')
+  if (isA(element, 'input') && kind === 'file')
+    return { kind: 'file', put: async (value) => attach(element, value) };
+  if (isA(element, 'textarea') || isA(element, 'input'))
     return {
       kind: KINDS[kind] ?? 'text',
-      put: (value, signal) => type(element as TextControl, value, { field, signal, isPart }),
+      put: (value, signal) => type(element, value, { field, signal, isPart }),
     };
   if (isDialogOpener(element)) return opener(element, field);
   if (transferIn(element)) return transfer(element);
   if (!isEditable(element) && isOpaqueElement(element)) return opaque(element);
   if (!isEditable(element)) return sections(element, field);
-  return rich(element as HTMLElement);
+  return rich(element);
 }
 
 function opener(element: Element, field: Element | null): Family {
@@ -342,20 +344,20 @@ export function isReadOnly({ element, kind }: Control): boolean {
   if (isTrue(element, 'aria-readonly')) return !isChooser || opens === null;
   if (isChooser) return false;
   const tag = tagOf(element);
-  if (tag === 'textarea') return (element as HTMLTextAreaElement).readOnly;
-  return tag === 'input' && CAN_BE_READ_ONLY.has(typeOf(element)) && (element as Input).readOnly;
+  const isOfType = tag === 'textarea' || (tag === 'input' && CAN_BE_READ_ONLY.has(typeOf(element)));
+  return isOfType && inputOf(element).readOnly === true;
 }
 
 export const isRequired = ({ element, field, members }: Control): boolean =>
   [element, field, members[0], hostOf(rootOf(element))].some(
-    (one) => one && ((isNative(one) && (one as Input).required) || isTrue(one, 'aria-required')),
+    (one) => one && ((isNative(one) && one.required) || isTrue(one, 'aria-required')),
   );
 
 export function isShown({ element, members }: Control): boolean {
   if (members.some((one) => !isHidden(one, true)) || !isHidden(element, true)) return true;
   if (typeOf(element) === 'file' && (buttonFor(element) || !isHidden(frameOf(element), true))) return true;
   if (!isBox(element) && typeOf(element) !== 'file') return false;
-  const labels = members.flatMap((one) => [...((one as HTMLInputElement).labels ?? [])]);
+  const labels = members.flatMap((one) => [...(inputOf(one).labels ?? [])]);
   const host = hostOf(rootOf(element));
   return labels.some((label) => !isHidden(label, false)) || (host !== null && !isHidden(host, true));
 }

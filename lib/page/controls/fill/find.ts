@@ -64,10 +64,11 @@ export function findControl(document: Document, target: StepTarget, { form, asSe
   const controls = controlsAt(found, asSeen);
   if (controls.length === 0) {
     const hidden = found.some((element) => typeOf(element) === 'hidden');
-    const [first] = found as readonly [Element];
     return {
       ok: false,
-      said: hidden ? say('targetHidden', selector) : say('targetElement', selector, tagOf(first)),
+      said: hidden
+        ? say('targetHidden', selector)
+        : say('targetElement', selector, found.map(tagOf)[0] ?? ''),
     };
   }
   const usable = controls.filter((control) => faultOf(control) === undefined);
@@ -99,12 +100,9 @@ function controlsAt(found: readonly Element[], asSeen: boolean): readonly Contro
         found.filter((one) => !matches(one, ':disabled')),
       ),
     ];
-  if (asSeen && found.length > 1 && found.length <= MAX_CHOICES && found.every(isChoice)) {
-    const [element] = found as readonly [Element];
-    const isTogether = found.every(
-      (one) => parentOf(one) === parentOf(element) && tagOf(one) === tagOf(element),
-    );
-    if (isTogether) return [{ element, members: found, field: null, ...oneOf(found) }];
+  if (asSeen && first && found.length > 1 && found.length <= MAX_CHOICES && found.every(isChoice)) {
+    const isTogether = new Set(found.map(parentOf)).size === 1 && new Set(found.map(tagOf)).size === 1;
+    if (isTogether) return [{ element: first, members: found, field: null, ...oneOf(found) }];
   }
   const controls: Control[] = [];
   for (const element of found) {

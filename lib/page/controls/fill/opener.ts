@@ -1,6 +1,7 @@
 import {
   attribute,
   closest,
+  inputOf,
   isOff,
   isRendered,
   matches,
@@ -31,7 +32,7 @@ export function openerOf(hidden: Element): {
   const outer = [...outward(hidden, MAX_ABOVE)].findLast((one) => !isRendered(one));
   if (!outer) return { dialog: null };
   const dialog = closest(outer, DIALOG);
-  const root = rootOf(outer) as Document;
+  const root = rootOf(outer);
   const naming = [...outward(outer, 2)].flatMap(namingOf).join();
   const named = naming === '' ? [] : [...queryAll(root, naming)];
   const details = closest(outer, 'details:not([open])');
@@ -56,7 +57,7 @@ function namingOf(element: Element): readonly string[] {
   ];
 }
 
-function calledLike(dialog: Element, root: Document): Element | undefined {
+function calledLike(dialog: Element, root: ParentNode): Element | undefined {
   const heading = query(dialog, HEADINGS);
   const names = [nameIn(dialog), heading ? readText(heading, MAX_WORDS) : ''].map(bare);
   const known = names.filter((name) => name.length >= MIN_WORDS);
@@ -79,7 +80,6 @@ export const wordsOn = (button: Element): string => (nameIn(button) || readText(
 export function isPressable(element: Element): boolean {
   if (!isRendered(element) || isOff(element) || leadsAway(element)) return false;
   const tag = tagOf(element);
-  if (tag === 'button')
-    return (element as HTMLButtonElement).type === 'button' || closest(element, 'form') === null;
-  return tag !== 'input' || (element as HTMLInputElement).type === 'button';
+  if (tag === 'button') return inputOf(element).type === 'button' || closest(element, 'form') === null;
+  return tag !== 'input' || inputOf(element).type === 'button';
 }

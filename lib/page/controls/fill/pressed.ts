@@ -14,6 +14,8 @@ interface Pressed {
   readonly codes: readonly string[];
 }
 
+const isNode = (one: EventTarget): one is Node => 'nodeType' in one;
+
 export class Presses {
   readonly #document: Document;
   readonly #seen: Pressed[] = [];
@@ -35,12 +37,12 @@ export class Presses {
 
   readonly #see = (event: Event): void => {
     for (const one of event.composedPath().slice(0, MAX_AROUND)) {
-      if (!('nodeType' in one) || !isElement(one as Node)) continue;
-      const codes = Array.from(attributesOf(one as Element)).flatMap(({ name, value }) =>
+      if (!isNode(one) || !isElement(one)) continue;
+      const codes = Array.from(attributesOf(one)).flatMap(({ name, value }) =>
         KEEPS_CODE.test(name) && value !== '' && value.length <= MAX_CODE ? [value] : [],
       );
       if (codes.length === 0 || this.#seen.length >= MAX_PRESSES * PRESSES.length) continue;
-      this.#seen.push({ text: readText(one as Element, 200), codes });
+      this.#seen.push({ text: readText(one, 200), codes });
     }
   };
 }

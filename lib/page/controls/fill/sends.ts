@@ -7,6 +7,7 @@ import {
   contains,
   elementsOf,
   formOf,
+  inputOf,
   isCustom,
   matches,
   queryAll,
@@ -81,7 +82,7 @@ function byName(entries: readonly Sending[]): FormValues {
 }
 
 function sentBySelf({ element, name, sends }: Entry): readonly Sending[] {
-  const values = sends ?? [...((element as HTMLInputElement).files ?? [])];
+  const values = sends ?? [...(inputOf(element).files ?? [])];
   return values.map((value) => [name, value]);
 }
 
@@ -140,13 +141,13 @@ function namesAround({ element, field, members }: Control): ReadonlySet<string> 
     around = parent;
   const frame = frameOf(around);
   const inputs = [...queryAll(frame, 'input,select,textarea'), ...hiddenBeside(frame)].slice(0, 20);
-  return new Set(inputs.map((one) => (one as HTMLInputElement).name));
+  return new Set(inputs.flatMap((one) => inputOf(one).name ?? []));
 }
 
 function isCertain({ element, field, members }: Control): boolean {
   const sender = isPlain(element) ? element : (field ?? members[0] ?? element);
   if (!isNative(sender) || matches(sender, ':disabled') || shadowOf(sender)) return false;
-  const { form, name } = sender as HTMLInputElement;
+  const { form, name } = sender;
   return form !== null && form === formOf(element) && name !== '' && tagOf(sender) !== 'textarea';
 }
 

@@ -3,6 +3,8 @@ import {
   attributesOf,
   elementsOf,
   formOf,
+  inputOf,
+  isA,
   isCustom,
   isRendered,
   matches,
@@ -48,10 +50,10 @@ export function unnamedIn(form: HTMLFormElement): readonly Entry[] {
   return elements.flatMap((element): readonly Entry[] => {
     if (attribute(element, 'name') || !isNative(element) || matches(element, ':disabled')) return [];
     if (isUnseen(element)) return [];
-    const { value, checked } = element as HTMLInputElement;
+    const { value } = element;
     if (typeOf(element) === 'file') return [];
-    if (isBox(element)) return [{ element, name: '', sends: checked ? [value] : [], other: value }];
-    const sends = tagOf(element) === 'select' ? chosenIn(element as HTMLSelectElement) : [value];
+    if (isBox(element)) return [{ element, name: '', sends: element.checked ? [value] : [], other: value }];
+    const sends = isA(element, 'select') ? chosenIn(element) : [value];
     return [{ element, name: '', sends }];
   });
 }
@@ -76,7 +78,7 @@ function entryOf(element: Element, submitter: Element | null): Entry | readonly 
   if (name === '' || matches(element, ':disabled')) return [];
   if (!/^(?:button|input|select|textarea)$/.test(tag)) return [];
   const type = tag === 'button' ? 'button' : typeOf(element);
-  const { value, checked, dirName } = element as HTMLInputElement;
+  const { value = '', checked, dirName } = inputOf(element);
   if (BUTTONS.has(type))
     return element === submitter
       ? { element, name, sends: [value] }
@@ -84,7 +86,7 @@ function entryOf(element: Element, submitter: Element | null): Entry | readonly 
   if (type === 'checkbox' || type === 'radio')
     return checked ? { element, name, sends: [value] } : { element, name, sends: [], other: value };
   if (type === 'file' || (type === 'hidden' && /^_charset_$/i.test(name))) return { element, name };
-  const entry = { element, name, sends: tag === 'select' ? chosenIn(element as HTMLSelectElement) : [value] };
+  const entry = { element, name, sends: isA(element, 'select') ? chosenIn(element) : [value] };
   return dirName ? [entry, { element, name: dirName }] : entry;
 }
 

@@ -2,6 +2,8 @@ import {
   attribute,
   closest,
   documentOf,
+  inputOf,
+  isA,
   isCustom,
   isRendered,
   isTiny,
@@ -24,22 +26,26 @@ export const CONTROL_SELECTORS: readonly string[] = [
   ...[...DRAWN].map((role) => `[role="${role}"i]`),
 ];
 
-export const typeOf = (element: Element): string =>
-  tagOf(element) === 'input' ? (element as Input).type : '';
+export const typeOf = (element: Element): string => (isA(element, 'input') ? element.type : '');
+
+export const hasType = (element: Element | null, type: string): element is Input =>
+  isA(element, 'input') && element.type === type;
 
 export const roleOf = (element: Element): string =>
   attribute(element, 'role')?.trim().split(/\s+/, 1)[0]?.toLowerCase() ?? '';
 
-export function isEditable(element: Element): boolean {
+export function isEditable(element: Element): element is HTMLElement {
   const own = attribute(element, 'contenteditable');
   if (own === null && tagOf(element) === 'body')
     return ofDocument(documentOf(element), 'designMode')?.toLowerCase() === 'on';
-  return own !== null && own.toLowerCase() !== 'false' && (element as HTMLElement).isContentEditable === true;
+  return own !== null && own.toLowerCase() !== 'false' && inputOf(element).isContentEditable === true;
 }
 
 export const isBox = (element: Element): element is Input => /^(?:radio|checkbox)$/.test(typeOf(element));
 
-export function isNative(element: Element): boolean {
+export function isNative(
+  element: Element,
+): element is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
   const tag = tagOf(element);
   if (tag === 'input') return !NO_CONTROL.has(typeOf(element));
   return tag === 'select' || tag === 'textarea';
@@ -98,7 +104,7 @@ export function isUnseen(element: Element): boolean {
 }
 
 const isThin = (element: Element): boolean =>
-  rectOf(element).height < THIN && (element as Input).readOnly === false;
+  rectOf(element).height < THIN && inputOf(element).readOnly === false;
 const THIN = 10;
 
 const VALUES = /^(?:textbox|searchbox|combobox|listbox|spinbutton|slider|progressbar|meter)$/;
@@ -120,6 +126,6 @@ export const wordsIn = (element: Element, limit: number, isSpoken = false): stri
 
 const isWithinValue = (element: Element): boolean =>
   closest(element, 'textarea,output') !== null ||
-  (element as HTMLElement).isContentEditable === true ||
+  inputOf(element).isContentEditable === true ||
   tagOf(element) === 'select' ||
   isChosenDay(element);

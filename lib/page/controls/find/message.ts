@@ -1,6 +1,14 @@
 import type { Sentence } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { aroundInRoot, isRendered, matches, namedBy, nextElementOf, queryAll } from '../../dom/dom.ts';
+import {
+  aroundInRoot,
+  inputOf,
+  isRendered,
+  matches,
+  namedBy,
+  nextElementOf,
+  queryAll,
+} from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { isControl, isUnseen } from './kinds.ts';
 
@@ -20,7 +28,7 @@ export function messageOf(control: Element): Sentence {
   const beside = besides(control);
   const message = named.find((element) => element === beside) ?? named[0] ?? beside;
   const text = message ? readText(message, MAX_MESSAGE) : '';
-  return text || (control as Partial<HTMLInputElement>).validationMessage || say('markedWrong');
+  return text || inputOf(control).validationMessage || say('markedWrong');
 }
 
 function besides(control: Element): Element | undefined {

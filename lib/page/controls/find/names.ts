@@ -3,6 +3,7 @@ import {
   attribute,
   byId,
   closest,
+  inputOf,
   isCustom,
   isElement,
   matches,
@@ -10,6 +11,7 @@ import {
   parentOf,
   query,
   queryAll,
+  rawValue,
   rootOf,
   shadowHostsOf,
   tagOf,
@@ -24,12 +26,11 @@ const NAMED_BY_TEXT = /^(?:button|link|option|radio|checkbox|switch|menuitem.*|t
 type LabelOf = (element: Element) => Element | undefined;
 
 const ownLabel: LabelOf = (element) =>
-  (element as Partial<HTMLInputElement>).labels?.[0] ??
-  (isCustom(element) ? labelNaming(element) : undefined);
+  inputOf(element).labels?.[0] ?? (isCustom(element) ? labelNaming(element) : undefined);
 
 const labelNaming = (element: Element): Element | undefined =>
   closest(element, 'label') ??
-  (element.id === '' ? null : query(rootOf(element) as Document, `label[for="${CSS.escape(element.id)}"]`)) ??
+  (element.id === '' ? null : query(rootOf(element), `label[for="${CSS.escape(element.id)}"]`)) ??
   undefined;
 
 export function nameIn(element: Element, labelOf: LabelOf = ownLabel): string {
@@ -43,7 +44,7 @@ export function nameIn(element: Element, labelOf: LabelOf = ownLabel): string {
   if (!isValue(element) && (/^(?:button|a|option)$/.test(tag) || NAMED_BY_TEXT.test(roleOf(element))))
     return wordsIn(element, MAX_NAME, true) || wordsIn(element, MAX_NAME);
   if (tag === 'input' && /^(submit|button|reset)$/.test(typeOf(element)))
-    return (element as HTMLInputElement).value.slice(0, MAX_NAME);
+    return rawValue(element).slice(0, MAX_NAME);
   const written = ['placeholder', 'title', ...(tag.includes('-') ? ['label'] : [])].map((each) =>
     attribute(element, each),
   );
@@ -84,9 +85,9 @@ export class Names {
   }
 }
 
-function labelsIn(root: Node): ReadonlyMap<Element, Element> {
+function labelsIn(root: ParentNode): ReadonlyMap<Element, Element> {
   const labels = new Map<Element, Element>();
-  for (const label of [...queryAll(root as Document, 'label')].slice(0, MAX_LABELS) as HTMLLabelElement[]) {
+  for (const label of [...queryAll(root, 'label')].slice(0, MAX_LABELS)) {
     const target = attribute(label, 'for');
     const control = label.control ?? (target ? byId(label, target) : null);
     if (control && !labels.has(control)) labels.set(control, label);

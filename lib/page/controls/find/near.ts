@@ -6,8 +6,11 @@ import {
   closest,
   contains,
   elementsIn,
+  type Found,
   firstElementOf,
   formOf,
+  inputOf,
+  isA,
   isElement,
   isRendered,
   isTiny,
@@ -18,13 +21,24 @@ import {
   previousElementOf,
   query,
   queryAll,
+  rawValue,
   rootOf,
   shadowOf,
   tagOf,
 } from '../../dom/dom.ts';
 import { FRAME, frameDocument } from '../../dom/roots.ts';
 import { readText } from '../../dom/text.ts';
-import { drawnRole, isBox, isEditable, isNative, isUnseen, roleOf, typeOf } from './kinds.ts';
+import {
+  drawnRole,
+  hasType,
+  type Input,
+  isBox,
+  isEditable,
+  isNative,
+  isUnseen,
+  roleOf,
+  typeOf,
+} from './kinds.ts';
 
 const MAX_WALKED = 1_000;
 const MAX_DEPTH = 20;
@@ -51,8 +65,8 @@ export function walk(scope: Element, visit: (element: Element) => boolean): void
 
 function drawnIn(element: Element): readonly Element[] {
   const tag = tagOf(element);
-  if (tag === 'slot') {
-    const given = (element as HTMLSlotElement).assignedElements();
+  if (isA(element, 'slot')) {
+    const given = element.assignedElements();
     return given.length > 0 ? given.slice(0, MAX_SIBLINGS) : elementsIn(element, MAX_SIBLINGS);
   }
   const frame = FRAME.has(tag) ? frameDocument(element) : null;
@@ -63,10 +77,14 @@ function drawnIn(element: Element): readonly Element[] {
   return root ? [...elementsIn(root, MAX_WALKED), ...own] : own;
 }
 
-export function within(scope: Element, selector: string): readonly Element[] {
-  const found: Element[] = [];
+export function within<Selector extends string>(
+  scope: Element,
+  selector: Selector,
+): readonly Found<Selector>[] {
+  const isFound = (one: Element): one is Found<Selector> => matches(one, selector);
+  const found: Found<Selector>[] = [];
   walk(scope, (element) => {
-    if (matches(element, selector)) found.push(element);
+    if (isFound(element)) found.push(element);
     return true;
   });
   return found;
@@ -112,13 +130,11 @@ export function inputOpenedBy(button: Element): Element | null {
 export const fileBehind = (button: Element): Element | null =>
   tagOf(button) === 'button' || roleOf(button) === 'button' ? fileNear(button) : null;
 
-export function fileNear(button: Element): Element | null {
+export function fileNear(button: Element): Input | null {
   for (const here of [button, ...surrounding(button, MAX_AROUND - 1)]) {
     const [file, ...more] = [...queryAll(here, 'input,select,textarea')];
-    if (file) return more.length === 0 && typeOf(file) === 'file' ? file : null;
-    const beside = [previousElementOf(here), nextElementOf(here)].find(
-      (one) => one && typeOf(one) === 'file',
-    );
+    if (file) return more.length === 0 && hasType(file, 'file') ? file : null;
+    const beside = [previousElementOf(here), nextElementOf(here)].find((one) => hasType(one, 'file'));
     if (beside) return beside;
   }
   return null;
@@ -142,7 +158,7 @@ function isPopup(list: Element): boolean {
     const id = attribute(here, 'id');
     const name = id && CSS.escape(id);
     const names = ['aria-controls', 'aria-owns'].map((one) => `[${one}~="${name}"]`);
-    const opener = id ? query(rootOf(here) as Document, names.join()) : null;
+    const opener = id ? query(rootOf(here), names.join()) : null;
     if (opener && !contains(here, opener)) return true;
   }
   return false;
@@ -162,8 +178,9 @@ export const groupAround = (radio: Element): Element | null => {
   const around = closest(radio, '[role="radiogroup" i]');
   if (around) return around;
   const host = parentOf(radio);
-  const shadow = isElement(host) ? shadowOf(host) : null;
-  return shadow && query(shadow, '[role="radiogroup" i]') ? (host as Element) : null;
+  if (!isElement(host)) return null;
+  const shadow = shadowOf(host);
+  return shadow && query(shadow, '[role="radiogroup" i]') ? host : null;
 };
 
 export function drawnFor(field: Element): Element | null {
@@ -260,12 +277,13 @@ function fits(field: Element, drawn: Element): boolean {
   if (isBox(field)) return isToggle;
   if (tagOf(field) === 'select') return /^(?:combobox|listbox|radiogroup)$/.test(role);
   if (tagOf(field) === 'textarea') return isEditable(drawn);
-  const { value } = field as HTMLInputElement;
+  const value = rawValue(field);
   if (typeOf(field) !== 'hidden') return !isToggle && (role !== 'slider' || /^[^#]*\d/.test(value));
-  const shown = tagOf(drawn) === 'input' ? (drawn as HTMLInputElement).value : readText(drawn, 200);
+  const shown = tagOf(drawn) === 'input' ? rawValue(drawn) : readText(drawn, 200);
+  const parent = parentOf(field);
   return (
     value.length < 1_000 &&
-    (value === '' || same(value, shown) || !matches(parentOf(field) as Element, HOLDS_FIELDS))
+    (value === '' || same(value, shown) || !isElement(parent) || !matches(parent, HOLDS_FIELDS))
   );
 }
 
@@ -332,39 +350,38 @@ interface IdField {
 
 export function idBeside(control: Element): IdField | undefined {
   const name = attribute(control, 'name') ?? '';
-  const { id, labels } = control as Partial<HTMLInputElement>;
+  const { id, labels } = inputOf(control);
   const known = name === '' ? [id ?? '', labels?.[0] ? readText(labels[0], 60) : ''] : [name];
   const own = known.map(looseName).filter((one) => one.length > (name === '' ? 2 : 0));
   const frame = frameOf(control);
   const beside = name === '' ? hiddenNear(frame) : hiddenBeside(frame);
-  const empty = [...queryAll(frame, 'input[type="hidden" i]'), ...beside].slice(0, 20).filter((one) => {
-    const { name: its, value } = one as HTMLInputElement;
-    return value === '' && (ID.test(its) || own.includes(looseName(its)));
-  }) as HTMLInputElement[];
+  const empty = [...queryAll(frame, 'input[type="hidden" i]'), ...beside]
+    .slice(0, 20)
+    .filter(({ name: its, value }) => value === '' && (ID.test(its) || own.includes(looseName(its))));
   const form = formOf(control);
   const far = name === '' && form ? [...queryAll(form, 'input[type="hidden" i]')] : [];
   const field =
     empty.find((one) => own.some((mine) => looseName(one.name).startsWith(mine))) ??
-    (far as HTMLInputElement[]).find((one) => one.value === '' && own.includes(looseName(one.name)));
+    far.find((one) => one.value === '' && own.includes(looseName(one.name)));
   if (field) return { field, isOwn: true };
   return name === '' && empty.length === 1 ? { field: empty[0]!, isOwn: false } : undefined;
 }
 
 const ID = /(?:id|key|code|ref|value)\W?$/i;
 
-function hiddenNear(element: Element): readonly Element[] {
-  const found: Element[] = [];
+function hiddenNear(element: Element): readonly Input[] {
+  const found: Input[] = [];
   for (let next = nextElementOf(element); next && found.length < 10; next = nextElementOf(next)) {
-    if (typeOf(next) === 'hidden') found.push(next);
+    if (hasType(next, 'hidden')) found.push(next);
     else if (isNative(next) || controlsWithin(next).length > 0) break;
   }
   return found;
 }
 
-export function hiddenBeside(element: Element): readonly Element[] {
-  const found: Element[] = [];
+export function hiddenBeside(element: Element): readonly Input[] {
+  const found: Input[] = [];
   for (const next of [previousElementOf, nextElementOf])
-    for (let one = next(element); one && typeOf(one) === 'hidden' && found.length < 10; one = next(one))
+    for (let one = next(element); hasType(one, 'hidden') && found.length < 10; one = next(one))
       found.push(one);
   return found;
 }

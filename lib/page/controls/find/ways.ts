@@ -1,5 +1,14 @@
 import { patternIn, type Ways } from '../../../matching/moments.ts';
-import { above, attribute, attributesOf, closest, namedBy, outward, queryAll } from '../../dom/dom.ts';
+import {
+  above,
+  attribute,
+  attributesOf,
+  closest,
+  inputOf,
+  namedBy,
+  outward,
+  queryAll,
+} from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { nameIn } from './names.ts';
 
@@ -13,7 +22,7 @@ export function waysOf(control: Element): Ways {
   const formats = [...attributesOf(control)].filter(({ name }) =>
     /^data-.*(?:format|mask|pattern)/.test(name),
   );
-  const { value = '' } = control as Partial<HTMLInputElement>;
+  const { value = '' } = inputOf(control);
   const texts = [
     ...(typeof value === 'string' && !/\d/.test(value) ? [value.slice(0, 40)] : []),
     attribute(control, 'placeholder') ?? '',
