@@ -136,7 +136,7 @@ test('offers each button of a form, and sends what it sends', { timeout: 60_000 
   await using site = await serving(pages);
   await using session = await connect(['--drafts', `${site.origin}/`], 'accept', { onPages: true });
   expect((await session.call('awas_lens_status')).text).toMatch(
-    /The form “Preview” is left out: its answer comes in another frame or window/,
+    /The form “Preview” is left out: its response comes in another frame or window/,
   );
   for (const [tool, path, body] of [
     ['note-save', '/note', 'text=A&do=save'],
