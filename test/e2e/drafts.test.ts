@@ -73,7 +73,7 @@ describe('a page that declares nothing', () => {
     expect(await tab.text('main')).toContain('One rye for Ada');
     expect(got()).toHaveLength(before + 1);
     const told = await outcome(popup, 'Have bread put aside');
-    expect(told).toContain('checked the form and sent it');
+    expect(told).toContain('sent by hand');
     expect(told).toContain('“bread” was changed before it was sent');
   });
 
