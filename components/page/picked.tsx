@@ -133,17 +133,17 @@ function Proposals({
 }
 
 function NewAction({ picked: { element } }: { picked: PickedElement }) {
-  const { view, agents } = usePanel();
+  const { view } = usePanel();
   const { t } = useTexts();
   const form = useMemo(() => {
-    const forms = view.page ? undeclared(view.page, view.actions.listed, agents?.pageTools).forms : [];
+    const forms = view.page ? undeclared(view.page, view.actions.listed).forms : [];
     const within = String(element.within ?? []);
     return forms.find(
       ({ path, controls }) =>
         path === element.path ||
         controls.some((one) => one.path === element.path && String(one.within ?? []) === within),
     );
-  }, [view, agents, element]);
+  }, [view, element]);
   if (!form) return null;
   return (
     <p className="flex between">

@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { awasEntry } from '../../lib/agent/write-tools.ts';
 import { undeclared } from '../../lib/matching/index.ts';
-import type { ElementFact, PageFacts, PageTool } from '../../lib/model/index.ts';
+import type { ElementFact, PageFacts } from '../../lib/model/index.ts';
 import { shortUrl } from '../../lib/url/index.ts';
 import { useHeadline } from '../document/headline.tsx';
 import { accepted, Button, CopyButton, isDeclaring, Untrusted, usePanel, useTexts } from '../kit.ts';
@@ -11,20 +10,17 @@ import { ElementLink } from './element-links.tsx';
 const MAX_SHOWN = 20;
 
 export function Undeclared({ children }: { children?: ReactNode }) {
-  const { view, agents } = usePanel();
+  const { view } = usePanel();
   const { t, count } = useTexts();
   const { page, verdict } = view;
   const actions = view.actions.listed;
   const problem = useHeadline();
   const isFound = isDeclaring(view);
   const isWhole = isFound || (problem === undefined && verdict.state !== 'checking');
-  const found = useMemo(
-    () => (page ? undeclared(page, actions, agents?.pageTools) : undefined),
-    [page, actions, agents],
-  );
+  const found = useMemo(() => (page ? undeclared(page, actions) : undefined), [page, actions]);
   if (!found) return null;
-  const { forms, buttons, tools, links } = found;
-  if (forms.length + buttons.length + tools.length + links.length === 0) return null;
+  const { forms, buttons, links } = found;
+  if (forms.length + buttons.length + links.length === 0) return null;
   return (
     <section className="target-groups undeclared">
       {/* An unreadable document may declare these forms. */}
@@ -32,9 +28,6 @@ export function Undeclared({ children }: { children?: ReactNode }) {
       <ul>
         {forms.slice(0, MAX_SHOWN).map((form) => (
           <FormRow key={form.path} form={form} />
-        ))}
-        {tools.slice(0, MAX_SHOWN).map((tool) => (
-          <ToolRow key={tool.name} tool={tool} />
         ))}
         {buttons.slice(0, MAX_SHOWN).map((button) => (
           <Row key={button.path} element={button} name={button.label} kind={t('undeclaredButton')} />
@@ -58,7 +51,7 @@ export function Undeclared({ children }: { children?: ReactNode }) {
 }
 
 interface AddToManifestProps {
-  readonly of: 'form' | 'link' | 'tool';
+  readonly of: 'form' | 'link';
   readonly named: string;
   readonly name: string;
 }
@@ -98,22 +91,6 @@ function FormRow({ form }: { form: PageFacts['forms'][number] }) {
     >
       <AddToManifest of="form" named={path} name={label || path} />
       <CopyButton compact label={t('copyAction')} text={copied} />
-    </Row>
-  );
-}
-
-function ToolRow({ tool }: { tool: PageTool }) {
-  const { view } = usePanel();
-  const { t } = useTexts();
-  const path = URL.parse(view.url)?.pathname ?? '/';
-  return (
-    <Row name={tool.name} kind={t('undeclaredTool')}>
-      {tool.declarative && <AddToManifest of="tool" named={tool.name} name={tool.name} />}
-      <CopyButton
-        compact
-        label={t('copyAction')}
-        text={() => JSON.stringify(awasEntry(tool, path), null, 2)}
-      />
     </Row>
   );
 }

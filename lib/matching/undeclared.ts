@@ -1,11 +1,10 @@
-import type { Action, AnchorFact, ElementFact, PageFacts, PageTool, PageToolMatch } from '../model/index.ts';
+import type { Action, AnchorFact, ElementFact, PageFacts } from '../model/index.ts';
 import { controlKey, formKey, placeKey, selectorFact } from './page-facts.ts';
 import { isSamePage } from './same-page.ts';
 
 interface Undeclared {
   readonly forms: PageFacts['forms'];
   readonly buttons: readonly ElementFact[];
-  readonly tools: readonly PageTool[];
   readonly links: readonly AnchorFact[];
 }
 
@@ -31,11 +30,7 @@ export function freeOn(
   return (element) => !claimed.has(placeKey(element));
 }
 
-export function undeclared(
-  page: PageFacts,
-  actions: readonly Action[],
-  tools: readonly PageToolMatch[] = [],
-): Undeclared {
+export function undeclared(page: PageFacts, actions: readonly Action[]): Undeclared {
   const isFree = freeOn(page, actions);
   const addresses = actions.flatMap(({ page: binding, transport }) => [
     ...(binding ? [binding.url] : []),
@@ -45,6 +40,5 @@ export function undeclared(
     forms: page.forms.filter((form) => isFree(form) && form.controls.every(isFree)),
     buttons: (page.buttons ?? []).filter((button) => isFree(button) && !button.disabled),
     links: (page.anchors ?? []).filter(({ url }) => !addresses.some((address) => isSamePage(address, url))),
-    tools: tools.filter(({ action }) => action === undefined).map(({ tool }) => tool),
   };
 }

@@ -82,12 +82,8 @@ export function createManifestHandlers(parts: MakingParts) {
   async function oneOf(tabId: number, { of, named }: Pick<Adding, 'of' | 'named'>): Promise<Made> {
     const page = await pageWithForms(parts, tabId);
     if (!page) return say('draftNotSeen');
-    const { ofLink, ofPage, ofTools } = await import('../../draft/index.ts');
+    const { ofLink, ofPage } = await import('../../draft/index.ts');
     const at = now();
-    if (of === 'tool') {
-      const tools = (page.tools ?? []).filter(({ name }) => name === named);
-      return tools.length > 0 ? ofTools(page, tools.slice(0, 1), at) : say('draftScripted');
-    }
     const link = of === 'link' && (page.anchors ?? []).find(({ url }) => url === named);
     if (link) return ofLink(link, page, at);
     const forms = (page.own?.forms ?? []).filter(

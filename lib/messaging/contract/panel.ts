@@ -113,7 +113,7 @@ export const panel = {
     as: string(100),
   }).answers<({ readonly ok: true } & CreatedManifest) | Refusal>(),
   draftAction: ofTab({ form: selector }).answers<{ readonly ok: true; readonly text: string } | Refusal>(),
-  addAction: ofTab({ of: oneOf('form', 'link', 'tool'), named: selector }).answers<
+  addAction: ofTab({ of: oneOf('form', 'link'), named: selector }).answers<
     { readonly ok: true; readonly document: string; readonly line: number; readonly column: number } | Refusal
   >(),
   searchRegistry: message(object({ query: string(1_000) })).answers<

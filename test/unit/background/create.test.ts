@@ -47,7 +47,6 @@ describe('AWP-14-c: a manifest from a page that declares nothing', () => {
   it.each([
     ['form', 'gone'],
     ['link', 'https://other.example/'],
-    ['tool', 'chat'],
   ] as const)('is not edited for a %s that is not there', async (of, named) => {
     const worker = await world(true);
     expect(await worker.panel('addAction', { tabId: 1, of, named })).toMatchObject({ ok: false });

@@ -82,13 +82,4 @@ describe('undeclared', () => {
     const { links } = undeclared(page({ anchors: ['a', 'b', 'books/7'].map(to) }), [listed, served]);
     expect(links.map(({ label }) => label)).toEqual(['a']);
   });
-
-  it('the tools that no action does', () => {
-    const tool = (name: string) => ({ name, description: '', inputSchema: {}, declarative: false });
-    const matches = [
-      { tool: tool('search'), action: 'awas:search', conflicts: [] },
-      { tool: tool('chat'), conflicts: [] },
-    ];
-    expect(undeclared(page(), [], matches).tools.map(({ name }) => name)).toEqual(['chat']);
-  });
 });
