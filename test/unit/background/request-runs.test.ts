@@ -1,9 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createRuns } from '../../../lib/background/runs/index.ts';
-import type { Services } from '../../../lib/background/services.ts';
-import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/settings.ts';
-import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import type { Action, Arguments, Outcome, Run } from '../../../lib/model/index.ts';
 import { inEnglish } from '../../../lib/text/english.ts';
 import { action, documentWith, parameter } from '../../builders.ts';
@@ -11,8 +7,7 @@ import { spoken } from '../../in-english.ts';
 import { serve, type TestServer } from '../../servers/http.ts';
 import { type McpShop, startMcp } from '../../servers/mcp.ts';
 import { memoryArea } from './memory-platform.ts';
-import { callAs } from './runs/call-as.ts';
-import { GUARD, WATCH } from './runs/kept.ts';
+import { quietServices, startOn, viewOf } from './runs/services.ts';
 
 const SITE = 'http://127.0.0.1:1';
 const MANIFEST = `${SITE}/agent.json`;
@@ -152,54 +147,10 @@ function world() {
       recoveries: { SEAT_UNAVAILABLE: 'retry search' },
     }),
   ];
-  const view: TabView = {
-    tabId: 1,
-    url: `${SITE}/`,
-    origin: SITE,
-    title: '',
-    access: 'granted',
-    phase: 'ready',
-    checkedAt: 0,
-    documents,
-    actions,
-    findings: [],
-    verdict: { state: 'known', counts: { error: 0, warning: 0, info: 0, review: 0 } },
-    verdicts: {},
-    hiddenRules: [],
-    page: null,
-    formats: [],
-    runs: [],
-    overlay: false,
-  };
-  const services: Services = {
+  const view = viewOf(SITE, { documents, actions });
+  const services = {
+    ...quietServices({ view: async () => view, originOf: async () => SITE }),
     now: () => clock.frozenAt ?? Date.now(),
-    session,
-    platform: {
-      fetch,
-      hasAccess: async () => true,
-      tab: async () => undefined,
-      identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody is there')) },
-      guard: async () => GUARD,
-      watchPages: () => () => undefined,
-      watchSends: () => WATCH,
-      readInPage: async () => ({ ok: false, why: 'not allowed' }),
-      openSocket: async (url) => new WebSocket(url),
-      openBackgroundTab: async () => undefined,
-      closeTab: async () => undefined,
-      showInTab: async () => undefined,
-    },
-    askPerson: async () => undefined,
-    unattended: async () => false,
-    settings: async () => DEFAULT_SETTINGS,
-    sendToTab: async () => ({ ok: false, error: { code: 'unreachable', message: '' } }),
-    sendToPresent: async () => ({ ok: false, error: { code: 'unreachable', message: '' } }),
-    alarms: { set: async () => undefined, clear: async () => undefined },
-    tabs: {
-      view: async () => view,
-      look: async () => undefined,
-      originOf: async () => SITE,
-    },
-    changed: async () => undefined,
   };
   let newest = {};
   /** Storage answers only the newest worker, as if the earlier ones had ended. */
@@ -212,14 +163,6 @@ function world() {
     return startOn({ ...services, session: whileAlive });
   };
   return { session, clock, worker };
-}
-
-function startOn(services: Services) {
-  const parts = createRuns(services);
-  const { runs, panel, page } = parts;
-  const byAgent = (args: Arguments) =>
-    callAs({ kind: 'agent' }, parts, { tabId: 1, action: 'agents-txt:shop', arguments: args });
-  return Object.assign(runs, { panel, page, byAgent });
 }
 
 let outside: ReturnType<typeof world>;
@@ -285,7 +228,7 @@ describe('the tools of an MCP server', () => {
     return opened.action.transport.tools;
   };
   const byAgent = async (args: Arguments): Promise<Run> => {
-    const run = await runs.byAgent(args);
+    const run = await runs.startAs({ kind: 'agent' }, 'agents-txt:shop', args);
     if ('ok' in run) throw new Error(run.message);
     return run;
   };
@@ -325,7 +268,7 @@ describe('the tools of an MCP server', () => {
       on: 'http' as const,
     };
     expect(await runs.panel.run(wrong)).toMatchObject({ ok: false, code: 'invalid-arguments' });
-    expect(await runs.byAgent(wrong.arguments)).toMatchObject({ state: 'awaiting-consent' });
+    expect(await byAgent(wrong.arguments)).toMatchObject({ state: 'awaiting-consent' });
   });
   it('are allowed one by one: a yes to one tool doesn’t cover another', async () => {
     const say = { tool: 'say', arguments: { text: 'hello' } };

@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRuns } from '../../../lib/background/runs/index.ts';
 import type { Services } from '../../../lib/background/services.ts';
 import type { SentAnswer } from '../../../lib/http/index.ts';
-import type { Settings } from '../../../lib/messaging/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/settings.ts';
 import type { ToTab } from '../../../lib/messaging/contract/tab.ts';
-import type { TabView } from '../../../lib/messaging/contract/views.ts';
-import type { Action, Arguments, Asker, Outcome, Run, Submission } from '../../../lib/model/index.ts';
+import type { Action, Arguments, Outcome, Run, Submission } from '../../../lib/model/index.ts';
 import { sendWith } from '../../../lib/run/index.ts';
 import { action, documentWith, element, page, parameter } from '../../builders.ts';
 import { spoken } from '../../in-english.ts';
 import { serve, type TestServer } from '../../servers/http.ts';
 import { memoryArea } from './memory-platform.ts';
-import { callAs } from './runs/call-as.ts';
-import { GUARD, WATCH } from './runs/kept.ts';
+import { QUIET_PLATFORM, quietServices, startOn, viewOf } from './runs/services.ts';
 
 let server: TestServer;
 let other: TestServer;
@@ -45,18 +42,9 @@ function world() {
   const asked: { name: string; request: unknown }[] = [];
   const state = {
     now: 1_000,
-    settings: {
-      mode: 'every-site',
-      allowedOrigins: [],
-      agentsStopped: false,
-      agentsMayRead: true,
-      agentModeOrigins: [],
-      draftOrigins: [],
-      agentName: 'awas-lens',
-    } as Settings,
+    settings: DEFAULT_SETTINGS,
     origin: server.origin,
     access: true,
-    changes: 0,
     begun: true,
   };
   const search = action({
@@ -110,37 +98,24 @@ function world() {
     http('other', 'GET', `${other.origin}/x`),
     http('forbidden', 'GET', '/admin/x'),
   ];
-  const view = (tabId: number): TabView => ({
-    tabId,
-    url: `${state.origin}/`,
-    origin: state.origin,
-    title: '',
-    access: 'granted',
-    phase: 'ready',
-    checkedAt: 0,
-    documents: [
-      documentWith({
-        access: { allow: ['/'], disallow: ['/admin/'], agents: [] },
-        fetched: { ...documentWith({}).fetched, finalUrl: `${server.origin}/agents.txt` },
+  const view = () =>
+    viewOf(state.origin, {
+      documents: [
+        documentWith({
+          access: { allow: ['/'], disallow: ['/admin/'], agents: [] },
+          fetched: { ...documentWith({}).fetched, finalUrl: `${server.origin}/agents.txt` },
+        }),
+      ],
+      actions,
+      page: page({
+        url: `${state.origin}/`,
+        selectors: {
+          '#q': { selector: '#q', state: 'one', count: 1, elements: [element({ form })] },
+          '.next': { selector: '.next', state: 'one', count: 1, elements: [next] },
+        },
+        submissions: [{ path: '#search', submits }],
       }),
-    ],
-    actions,
-    findings: [],
-    verdict: { state: 'known', counts: { error: 0, warning: 0, info: 0, review: 0 } },
-    verdicts: {},
-    hiddenRules: [],
-    page: page({
-      url: `${state.origin}/`,
-      selectors: {
-        '#q': { selector: '#q', state: 'one', count: 1, elements: [element({ form })] },
-        '.next': { selector: '.next', state: 'one', count: 1, elements: [next] },
-      },
-      submissions: [{ path: '#search', submits }],
-    }),
-    formats: [],
-    runs: [],
-    overlay: false,
-  });
+    });
   const controllers = new Map<string, AbortController>();
   const answerTab = async (name: string, request: unknown): Promise<unknown> => {
     asked.push({ name, request });
@@ -170,26 +145,11 @@ function world() {
     return answer;
   };
   const services: Services = {
+    ...quietServices({ view: async () => view(), originOf: async () => state.origin }),
     now: () => state.now,
     session,
-    platform: {
-      fetch,
-      hasAccess: async () => state.access,
-      tab: async () => undefined,
-      identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody is there')) },
-      guard: async () => GUARD,
-      watchPages: () => () => undefined,
-      watchSends: () => WATCH,
-      readInPage: async () => ({ ok: false, why: 'not allowed' }),
-      openSocket: async (url) => new WebSocket(url),
-      openBackgroundTab: async () => undefined,
-      closeTab: async () => undefined,
-      showInTab: async () => undefined,
-    },
-    askPerson: async () => undefined,
-    unattended: async () => false,
+    platform: { ...QUIET_PLATFORM, hasAccess: async () => state.access },
     settings: async () => state.settings,
-    sendToPresent: async () => ({ ok: false, error: { code: 'unreachable', message: '' } }),
     sendToTab: (async (_: number, name: string, request: unknown) => ({
       ok: true,
       value: await answerTab(name, request),
@@ -198,21 +158,8 @@ function world() {
       set: async (name, at) => void alarms.set(name, at),
       clear: async (name) => void alarms.delete(name),
     },
-    tabs: {
-      view: async (tabId) => view(tabId),
-      look: async () => undefined,
-      originOf: async () => state.origin,
-    },
-    changed: async () => void state.changes++,
   };
   return { state, session, alarms, asked, services, worker: () => startOn(services) };
-}
-
-function startOn(services: Services) {
-  const parts = createRuns(services);
-  const { runs, pages, panel, page } = parts;
-  const startAs = (asker: Asker, action: string) => callAs(asker, parts, { tabId: 1, action, arguments: {} });
-  return Object.assign(runs, { pages, panel, page, startAs });
 }
 
 const AGENT = { kind: 'agent' } as const;
@@ -259,14 +206,6 @@ describe('a run over HTTP', () => {
     expect(await ended(run)).toMatchObject({ ok: true, status: 200 });
     await runs.panel.answer({ runId: run.id, allow: true });
     expect(server.seen.length).toBe(before + 1);
-  });
-  it('is not sent after a no', async () => {
-    const before = server.seen.length;
-    const run = await start('buy');
-    await runs.panel.answer({ runId: run.id, allow: false });
-    await runs.panel.answer({ runId: run.id, allow: true });
-    expect(await ended(run)).toMatchObject({ ok: false, code: 'refused' });
-    expect(server.seen.length).toBe(before);
   });
   it('is not sent as a page that has been left in between', async () => {
     const before = server.seen.length;
@@ -389,39 +328,6 @@ describe('when the worker dies', () => {
     expect(begun).toMatchObject({ state: 'running', asker: AGENT, plan: { consent: false } });
     if (!('ok' in begun)) await before.worker.ended(begun.id);
   });
-  it('an action not allowed in advance waits', async () => {
-    const sent = server.seen.length;
-    expect(await runs.startAs(AGENT, 'buy')).toMatchObject({ state: 'awaiting-consent' });
-    expect(server.seen.length).toBe(sent);
-  });
-  it('a request under way is ended as interrupted and never repeated', async () => {
-    const before = hanging.length;
-    const run = await start('hang-post');
-    await runs.panel.answer({ runId: run.id, allow: true });
-    await reached(() => hanging.length > before);
-    const sent = server.seen.length;
-    runs = outside.worker();
-    await runs.resume();
-    expect(spoken((await runs.of(1))[0])).toMatchObject({
-      id: run.id,
-      state: 'done',
-      outcome: {
-        ok: false,
-        code: 'interrupted',
-        message: expect.stringMatching(/may have taken effect.*wasn’t sent again/),
-        next: expect.stringContaining('Check on the site'),
-      },
-    });
-    await runs.panel.answer({ runId: run.id, allow: true });
-    expect(server.seen.length).toBe(sent);
-  });
-  it('a question still stands, and can be answered', async () => {
-    const run = await start('buy');
-    runs = outside.worker();
-    expect((await runs.of(1))[0]?.state).toBe('awaiting-consent');
-    await runs.panel.answer({ runId: run.id, allow: true });
-    expect(await ended(run)).toMatchObject({ ok: true });
-  });
   it('an outcome stays until it is dismissed', async () => {
     const run = await start('read');
     await ended(run);
@@ -534,13 +440,6 @@ describe('a run on the page', () => {
     expect(await ended(run)).toMatchObject({ ok: false, code: 'no-access', message });
     expect(server.seen.length).toBe(before);
   });
-  it('ends where the content script does not take it up', async () => {
-    outside.state.begun = false;
-    expect(await ended(await start('awas:search', { q: 'Dune' }, 'page'))).toMatchObject({
-      ok: false,
-      code: 'page-changed',
-    });
-  });
   it('ends when its time is up, by the alarm or as soon as somebody looks', async () => {
     const first = await start('awas:search', { q: 'Dune' }, 'page');
     outside.state.now += 70_000;
@@ -594,10 +493,6 @@ describe('the stored runs', () => {
     await runs.closed(1);
     expect(await end).toBeUndefined();
     expect(outside.session.stored.size).toBe(0);
-  });
-  it('is at most twenty finished runs of a tab', async () => {
-    for (let index = 0; index < 23; index++) await ended(await start('read'));
-    expect((await runs.of(1)).length).toBeLessThanOrEqual(21);
   });
   it('gives way where the storage is full: what a new run has for an answer', async () => {
     const long: Outcome = {

@@ -6,6 +6,7 @@ import type { Outcome, PageOutcome, SeenRequest, Submission } from '../../../../
 import { say } from '../../../../lib/text/index.ts';
 import { spoken } from '../../../in-english.ts';
 import { answered, GUARD, keptRun, pagePlan, SITE } from './kept.ts';
+import { QUIET_PLATFORM } from './services.ts';
 
 const run = keptRun({ plan: pagePlan });
 
@@ -26,15 +27,7 @@ function tab(blocked: readonly string[] = [], went = true, early: readonly SeenR
     }) as never,
     sendToPresent: (() => state.present) as never,
     platform: {
-      fetch,
-      hasAccess: async () => true,
-      tab: async () => undefined,
-      identity: { redirectUri: () => '', authorize: () => Promise.reject(new Error('nobody')) },
-      readInPage: async () => ({ ok: false, why: '' }),
-      openSocket: async (url) => new WebSocket(url),
-      openBackgroundTab: async () => undefined,
-      closeTab: async () => undefined,
-      showInTab: async () => undefined,
+      ...QUIET_PLATFORM,
       watchPages: (_tabId, requests) => {
         state.requests = requests;
         return () => {
