@@ -37,6 +37,8 @@ describe('accessTo', () => {
     { url: 'moz-extension://abc/popup.html', access: 'unsupported-page' },
     { url: 'view-source:https://shop.example/', access: 'unsupported-page' },
     { url: 'https://chromewebstore.google.com/detail/x', access: 'unsupported-page' },
+    { url: 'https://addons.mozilla.org/', access: 'unsupported-page' },
+    { url: 'file:///home/a.html', access: 'unsupported-page' },
     { url: '', access: 'unsupported-page' },
     { access: 'unsupported-page' },
     { granted: false, access: 'withheld' },

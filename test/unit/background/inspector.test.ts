@@ -1,21 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { withoutUsers } from '../../../lib/background/compose.ts';
 import type { Tab } from '../../../lib/browser/ports.ts';
 import { CONTENT_SCRIPT, SCANNER } from '../../../lib/messaging/contract/tab.ts';
 import { ViewReader } from '../../../lib/messaging/contract/view-parts.ts';
 import type { PageFacts } from '../../../lib/model/index.ts';
 import { shownOf } from '../../gallery/documents.ts';
-import {
-  json,
-  notFound,
-  published,
-  redirect,
-  type Site,
-  serve,
-  shell,
-  status,
-  text,
-} from '../discovery/site.ts';
+import { json, notFound, published, serve } from '../discovery/site.ts';
 import { type MemoryBrowser, memoryBrowser, type Worker } from './memory-platform.ts';
 
 const search = {
@@ -159,30 +148,6 @@ describe('a check that the person asks for', () => {
       'granted',
     ]);
     expect(after.actions.map(({ id }) => id)).toEqual(['search-books']);
-  });
-});
-
-describe('a user and password in the address', () => {
-  const SECRET = 'ada:l0ve%40lace';
-  it('are shown to no panel, in whatever the page gives', async () => {
-    const { browser, worker, site } = await stage();
-    const within = site.origin.replace('//', `//${SECRET}@`);
-    await worker.arrive(visit(browser, `${within}/cart`));
-    await worker.page(1, 'hello', hello(`${within}/cart`));
-    const anchors = [{ path: '#a', label: 'Shelves', url: `${within}/shelves` }];
-    await worker.page(1, 'facts', { ...facts(`${within}/cart`), anchors });
-    const view = await worker.view(1);
-    expect([view.url, view.page?.url, view.page?.anchors?.[0]?.url]).toEqual(
-      ['/cart', '/cart', '/shelves'].map((path) => site.origin + path),
-    );
-    const others = [worker.panel('report', { tabId: 1 }), worker.panel('refresh', { tabId: 1, known: {} })];
-    expect(JSON.stringify(await Promise.all<unknown>([view, ...others]))).not.toContain('l0ve');
-  });
-  it('stay hidden in the runs of a page that the tab has left', () => {
-    const left = { runs: [{ plan: { url: `http://${SECRET}@shop.example/a?b=x@y` } }] };
-    const shown = withoutUsers(left, ['https://other.example/', `http://${SECRET}@shop.example/`]);
-    expect(shown.runs[0]?.plan.url).toBe('http://shop.example/a?b=x@y');
-    expect(withoutUsers(left, ['http://shop.example/?a@b', undefined])).toBe(left);
   });
 });
 
@@ -748,75 +713,6 @@ describe('where we may look', () => {
     });
     expect(browser.badges.get(1)?.text).toBe('');
     expect(await worker.lens.report(1)).toBeNull();
-  });
-
-  it.each([
-    ['a browser page', { id: 1, private: false }, 'unsupported-page'],
-    ['a file', { id: 1, url: 'file:///home/a.html', private: false }, 'unsupported-page'],
-    ['a store', { id: 1, url: 'https://addons.mozilla.org/', private: false }, 'unsupported-page'],
-    ['a private window', { id: 1, url: 'https://shop.example/', private: true }, 'private'],
-  ])('%s', async (_name, tab, access) => {
-    const browser = memoryBrowser();
-    browser.tabs.set(1, tab);
-    expect((await browser.worker().view(1)).access).toBe(access);
-  });
-
-  it('a private window where the person has allowed it', async () => {
-    const site = await bookshop();
-    const browser = memoryBrowser();
-    browser.state.inPrivate = true;
-    browser.tabs.set(1, { id: 1, url: `${site.origin}/`, private: true });
-    expect((await browser.worker().view(1)).access).toBe('granted');
-  });
-
-  it('a browser page where the browser withholds sites cannot be told from one of those', async () => {
-    const browser = memoryBrowser();
-    browser.state.withheld.add('https://shop.example');
-    browser.tabs.set(1, { id: 1, private: false });
-    expect((await browser.worker().view(1)).access).toBe('withheld');
-  });
-});
-
-describe('sites that mislead', () => {
-  it.each<[string, (site: () => Site) => Parameters<typeof serve>[1], string]>([
-    ['its shell everywhere', () => shell('application/json'), 'html-instead-of-json'],
-    [
-      'a circle of redirects',
-      () => (request, response) => redirect(request.url ?? '/')(request, response),
-      'redirect-loop',
-    ],
-    ['12 MB', () => status(200, { 'content-length': '12000000' }), 'too-large'],
-    ['what would be ours and is not JSON', () => text('{"awp_version": '), 'invalid-json'],
-  ])('%s gets a named reason and no badge but for an error', async (_name, answer, because) => {
-    const site: Site = await serve(
-      {},
-      answer(() => site),
-    );
-    const browser = memoryBrowser();
-    const worker = browser.worker();
-    const url = `${site.origin}/`;
-    await worker.arrive(visit(browser, url));
-    await worker.page(1, 'hello', hello(url));
-    const view = await settled(worker);
-    expect(view).toMatchObject({ phase: 'ready', actions: [] });
-    expect(view.documents.find(({ url }) => url === `${site.origin}/agent.json`)?.because).toBe(because);
-  });
-
-  it('a storage that is full loses the oldest origins, not the tab at hand', async () => {
-    const filler = 'x'.repeat(400_000);
-    const sites = await Promise.all(
-      [1, 2, 3].map(() => serve({ [AWAS]: json({ ...manifest(search), 'x-filler': filler }) })),
-    );
-    const browser = memoryBrowser(1_000_000);
-    const worker = browser.worker();
-    for (const [index, site] of sites.entries())
-      await worker.arrive(visit(browser, `${site.origin}/`, index + 1));
-    expect(await browser.session.keys('origin:')).toEqual(
-      sites.slice(1).map(({ origin }) => `origin:${origin}`),
-    );
-    const second = browser.worker();
-    expect((await second.view(3)).actions).toHaveLength(1);
-    await expect.poll(async () => (await second.view(1)).actions.length).toBe(1);
   });
 });
 

@@ -91,23 +91,6 @@ describe('a description is untrusted data', () => {
     expect(await agent).toMatchObject({ ok: false, code: 'refused' });
     expect(world.api.requests).toEqual([]);
   });
-
-  it('WOA-8.3-c: a document cannot have a request sent into the private network', async () => {
-    const document = {
-      woa_version: '1',
-      agents: [{ id: 'a', name: 'A', description: 'x', inputs: {}, outputs: {}, transports: ['rest'] }],
-      transports: { rest: { base: 'https://192.168.0.1', invoke_path: '/reset' } },
-    };
-    const site = await serve({ [WOA]: json(document) });
-    const browser = memoryBrowser();
-    const tab = { id: 1, url: `${site.origin}/`, title: '', private: false };
-    browser.tabs.set(1, tab);
-    const worker = browser.worker();
-    await worker.arrive(tab);
-    expect(await worker.panel('run', { tabId: 1, action: 'woa:a', arguments: {}, on: 'http' })).toMatchObject(
-      { ok: false, code: 'forbidden-target' },
-    );
-  });
 });
 
 describe('WOA-8.4-b: no request and no change follows from an answer', () => {
