@@ -84,7 +84,7 @@ export function startOnce(name: string, connection: PageConnection, start: () =>
   };
 }
 
-export function tabListener(handlers: Partial<TabHandlers>, id: string): Listener {
+function tabListener(handlers: Partial<TabHandlers>, id: string): Listener {
   return (message, sender) => {
     if (sender.id !== id || sender.tab !== undefined) return undefined;
     if (!isMessage(message) || !Object.hasOwn(handlers, message.name)) return undefined;

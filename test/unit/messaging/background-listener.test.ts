@@ -86,7 +86,6 @@ describe('who may say what', () => {
   });
 
   it.each<[string, RawSender]>([
-    ['a frame', { ...page, frameId: 2 }],
     ['no tab', { ...page, tab: undefined }],
     ['a sandboxed document', { ...page, origin: 'null' }],
     ['another origin than its address', { ...page, origin: 'https://bank.example' }],
@@ -106,18 +105,13 @@ describe('who may say what', () => {
 describe('the shape of what is said', () => {
   it.each<[string, unknown]>([
     ['agents', null],
-    ['agents', { tabId: '1' }],
     ['agents', { tabId: -1 }],
     ['agents', { tabId: 1.5 }],
     ['agents', Object.create({ tabId: 1 })],
     ['recheck', { tabId: 1 }],
     ['plan', { ...start, on: 'else' }],
-    ['plan', { ...start, arguments: ['q'] }],
     ['plan', { ...start, arguments: { q: Number.NaN } }],
-    ['run', { ...start, action: 5 }],
-    ['answer', { runId: 'r', allow: 'yes' }],
     ['saveSettings', { ...settings, mode: 'never' }],
-    ['saveSettings', { ...settings, allowedOrigins: 'https://shop.example' }],
     ['constructor', {}],
     ['__proto__', {}],
     ['nonsense', {}],
@@ -128,7 +122,6 @@ describe('the shape of what is said', () => {
   });
 
   it.each<[string, unknown]>([
-    ['hello', { url: 'https://shop.example/', links: 'none', hasAttributes: true }],
     ['hello', { url: 'https://shop.example/', links: [{ rel: 1, href: '' }], hasAttributes: true }],
     ['facts', { ...facts, attributes: [{ attribute: 'data-awas-action', value: 'x' }] }],
     [
@@ -141,7 +134,6 @@ describe('the shape of what is said', () => {
     ['facts', { ...facts, strayLinks: [{ rel: 'ai-actions', href: 'https://shop.example/x.json' }] }],
     ['facts', { ...facts, title: 'x'.repeat(100_000) }],
     ['runOutcome', { runId: 'r', outcome: { ok: true, status: 0, data: { kind: 'markup' }, tookMs: 1 } }],
-    ['runOutcome', { runId: 'r', outcome: null }],
   ])('%s: %.80j is refused', async (name, request) => {
     expect(await code(door().listener({ name, request }, page))).toBe('bad-message');
   });

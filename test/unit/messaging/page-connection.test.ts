@@ -64,6 +64,15 @@ describe('connectPage', () => {
     if (answers) expect(await answer).toEqual({ ok: true, value: null });
   });
 
+  test('tells its own mistakes as values', async () => {
+    const { runtime, hear } = runtimeOf();
+    connectPage(runtime).listen({ cancel: () => Promise.reject(new Error('broken')) });
+    expect(await hear({ name: 'cancel', request: { runId: '1' } })).toEqual({
+      ok: false,
+      error: { code: 'failed', message: 'broken' },
+    });
+  });
+
   test('after its end it hears nothing, even where the browser throws at it', () => {
     const { runtime, listeners } = runtimeOf();
     const connection = connectPage(runtime);
