@@ -153,14 +153,6 @@ describe('agent.json 0.1', () => {
       actions: document.actions,
     });
   });
-
-  test('a synthetic file says so', () => {
-    const synthetic = served(
-      change(ferry, { '/source': 'synthetic', '/generated_by': 'maker', '/confidence': 0.4 }),
-    );
-    expect(synthetic.synthetic).toEqual({ generatedBy: 'maker', confidence: 0.4 });
-    expect(document.synthetic).toBeUndefined();
-  });
 });
 
 describe('other shapes', () => {
