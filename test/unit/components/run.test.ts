@@ -314,17 +314,6 @@ describe('a run', () => {
     await gone.getByRole('heading', { name: 'This run was deleted' }).waitFor();
   });
 
-  it('does what the plan shows, by one button', async () => {
-    const page = await gallery.show('full');
-    await page.locator('.row').first().click();
-    await page.getByLabel('query').fill('dune');
-    expect(await page.locator('.action .bar .button').allTextContents()).toEqual(['Run']);
-    await button(page, 'HTTP').click();
-    await page.locator('.request-line').waitFor();
-    await button(page, 'Run').click();
-    expect((await calls(page)).at(-1)).toMatchObject(['run', { on: 'http' }]);
-  });
-
   it('says what did not work, without losing anything', async () => {
     const page = await gallery.show('runs');
     await tab(page, 'History').click();

@@ -406,12 +406,6 @@ describe.concurrent('the approved values are sent', () => {
       [{ method: 'GET', path: '/find?name=Ada&token=1' }],
     ],
     [
-      'a form without a button',
-      FORM.replace('<button>Order</button>', ''),
-      POST,
-      [{ method: 'POST', path: '/order' }],
-    ],
-    [
       'multipart',
       FORM.replace('method', 'enctype=multipart/form-data method'),
       { ...POST, enctype: 'multipart/form-data' },
