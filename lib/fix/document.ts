@@ -132,9 +132,9 @@ function isSame(old: Json, value: Json): boolean {
     /^\s*(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#\s]*|:\d+\s*$/i.exec(one)?.[0].trim().toLowerCase(),
   );
   if (from !== to && from !== undefined) return false;
+  if (QUERY.test(old) && !QUERY.test(value)) return false;
   if (isSlip(old, value)) return true;
-  if (value.endsWith(old) || old.includes(value))
-    return !/,/.test(old) && QUERY.test(old) === QUERY.test(value);
+  if (value.endsWith(old) || old.includes(value)) return !/,/.test(old);
   const digits = (text: string) => text.replaceAll(/\D+/g, ' ').trim();
   return digits(old) !== '' && digits(old) === digits(value) && !/[/?]\w+[/?]/.test(old);
 }

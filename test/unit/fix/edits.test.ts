@@ -12,6 +12,7 @@ type Row = readonly [what: string, path: string, value: Json, edit: Edit, by: 'i
 
 const INPUT = '/actions/0/inputSchema/properties/query';
 const REST = '/transports/rest/base';
+const BASE = '/base_url';
 const TYPE = '/actions/0/parameters/0/type';
 
 const ROWS: readonly Row[] = [
@@ -53,6 +54,7 @@ const ROWS: readonly Row[] = [
     'itself',
   ],
   ['WoA', REST, 'https://api.example.com/v2?key=1', replace(REST, 'https://api.example.com/v2'), 'a person'],
+  ['ADP', BASE, 'https://api.example.com/?v=1', replace(BASE, 'https://api.example.com/'), 'a person'],
   ['ADP', '/spec_version', '9', replace('/spec_version', '1.0'), 'a person'],
   ['WoA', '/agents/0/transports', 'rest', replace('/agents/0/transports', ['rest']), 'itself'],
   ['agents.json', '/generatedAt', 1_767_225_600, replace('/generatedAt', '2026-01-01T00:00:00Z'), 'a person'],
