@@ -31,7 +31,7 @@ export interface Verdict {
 
 const ADMITS = /^(?:sent-differently|not-seen|not-observable|unconfirmed)$/;
 
-const STAYED = /stayedInPage|saw no request: the page answered/;
+const STAYED = /stayedInPage|the page answered by itself/;
 
 const wrong = (why: string): Verdict => ({ is: 'wrong', why });
 

@@ -1,7 +1,7 @@
 export { getWith } from '../../discovery/index.ts';
 export { alsoHere, readinessOf } from '../../readiness/index.ts';
 export { judgeAnswer } from '../../run/answer/answer.ts';
-export { judgeSending } from '../../run/answer/evidence.ts';
+export { judgeLate, judgeSending } from '../../run/answer/evidence.ts';
 export { givenInputs } from '../../run/answer/own-form.ts';
 export { renew, signIn } from '../../run/credentials/oauth.ts';
 export { signInAsked } from '../../run/credentials/protected-resource.ts';

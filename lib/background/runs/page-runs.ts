@@ -2,7 +2,7 @@ import type { Guard, Watch } from '../../browser/ports.ts';
 import { pause, withTimeout } from '../../http/pause.ts';
 import type { PageSender } from '../../messaging/listener.ts';
 import type { LeftPage, Outcome, PageOutcome, PagePlan, Sentence } from '../../model/index.ts';
-import type { judgeSending } from '../../run/answer/evidence.ts';
+import type { judgeLate, judgeSending } from '../../run/answer/evidence.ts';
 import { endWithoutPage, type NoPage } from '../../run/answer/no-page.ts';
 import { fromPage } from '../../run/outcome.ts';
 import { Refused } from '../../text/english.ts';
@@ -34,14 +34,14 @@ interface Parts extends Pick<Services, 'sendToTab' | 'sendToPresent' | 'platform
   readonly grants: Pick<Grants, 'accepts'>;
   readonly apply: (runId: string, event: RunEvent) => Promise<KeptRun | undefined>;
 }
-type Judge = typeof judgeSending;
+type Judges = { readonly judgeLate: typeof judgeLate; readonly judgeSending: typeof judgeSending };
 
 export function createPageRuns({ platform, tabs, sendToTab, sendToPresent, store, grants, apply }: Parts) {
   const guards = new Map<string, HeldTab | null>();
   const watches = new Map<string, { readonly watch: PageWatch; readonly end: () => void }>();
   const early = new Map<string, Watch>();
   /** Loaded early, because the end of a run can't wait for a module. */
-  let loaded: Judge | undefined;
+  let loaded: Judges | undefined;
 
   function watch(kept: KeptRun): void {
     const { id, plan } = kept.run;
@@ -59,8 +59,8 @@ export function createPageRuns({ platform, tabs, sendToTab, sendToPresent, store
     }
   }
 
-  async function loadJudge(): Promise<Judge> {
-    loaded ??= (await import('../parts/running.ts')).judgeSending;
+  async function loadJudge(): Promise<Judges> {
+    loaded ??= await import('../parts/running.ts');
     return loaded;
   }
 
@@ -112,17 +112,19 @@ export function createPageRuns({ platform, tabs, sendToTab, sendToPresent, store
     if (plan.kind !== 'page') return outcome;
     const guard = await guards.get(id)?.guard;
     const answer = told.ok ? told.answer : undefined;
-    const judge = await loadJudge();
+    const { judgeLate, judgeSending } = await loadJudge();
     // A restart of the worker loses the guard. Then only the page's report is left.
-    return judge(fillsOnly ? ofPerson(plan) : plan, outcome, {
-      answer,
-      seen: await guard?.seen(),
-      early: early.get(id)?.seen(),
-      held: left?.held,
-      names: left?.names,
-      blocked: guard?.blocked() ?? [],
-      went: guard?.went() ?? false,
-    });
+    return judgeLate(async () =>
+      judgeSending(fillsOnly ? ofPerson(plan) : plan, outcome, {
+        answer,
+        seen: await guard?.seen(),
+        early: early.get(id)?.seen(),
+        held: left?.held,
+        names: left?.names,
+        blocked: guard?.blocked() ?? [],
+        went: guard?.went() ?? false,
+      }),
+    );
   }
 
   async function progressed(
@@ -197,7 +199,7 @@ export function createPageRuns({ platform, tabs, sendToTab, sendToPresent, store
     const { plan, outcome, id } = kept.run;
     const sent = early.get(id)?.seen();
     if (plan.kind !== 'page' || !outcome || outcome.ok || !sent || !loaded) return kept;
-    const judged = loaded(plan, outcome, { early: sent, seen: [], blocked: [], went: true });
+    const judged = loaded.judgeSending(plan, outcome, { early: sent, seen: [], blocked: [], went: true });
     return { ...kept, run: { ...kept.run, outcome: judged } };
   }
 

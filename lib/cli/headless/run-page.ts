@@ -14,7 +14,7 @@ import type {
 } from '../../model/index.ts';
 import type { Act } from '../../page/headless.ts';
 import { isReadMethod } from '../../policy/index.ts';
-import { judgeSending } from '../../run/answer/evidence.ts';
+import { judgeLate, judgeSending } from '../../run/answer/evidence.ts';
 import { endWithoutPage, type NoPage } from '../../run/answer/no-page.ts';
 import { expectedOf } from '../../run/evidence/expected.ts';
 import { type Send, sendByPage } from '../../run/index.ts';
@@ -266,21 +266,23 @@ export class RunPage extends HeadlessPage {
   async #judged(plan: PagePlan, told: PageOutcome, left: LeftPage | undefined): Promise<Outcome> {
     const traffic = this.#traffic;
     const patience = { left: told.ok ? ANSWER_MS : 0 };
-    await until(
-      async () => traffic.isPending,
-      (isPending) => !isPending,
-      () => patience,
-    );
-    const outcome = judgeSending(plan, fromPage(told), {
-      answer: told.ok ? told.answer : undefined,
-      seen: traffic.seen,
-      held: left?.held,
-      names: left?.names,
-      early: traffic.early,
-      texts: await traffic.texts,
-      blocked: [...this.#blockedEarly, ...this.#blocked.slice(this.#blockedBefore)],
-      changes: traffic.changed,
-      went: this.#went,
+    const outcome = await judgeLate(async () => {
+      await until(
+        async () => traffic.isPending,
+        (isPending) => !isPending,
+        () => patience,
+      );
+      return judgeSending(plan, fromPage(told), {
+        answer: told.ok ? told.answer : undefined,
+        seen: traffic.seen,
+        held: left?.held,
+        names: left?.names,
+        early: traffic.early,
+        texts: await traffic.texts,
+        blocked: [...this.#blockedEarly, ...this.#blocked.slice(this.#blockedBefore)],
+        changes: traffic.changed,
+        went: this.#went,
+      });
     });
     const notes = this.#dialogs;
     if (outcome.ok) return withNotes(outcome, notes);

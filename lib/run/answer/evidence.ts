@@ -1,3 +1,4 @@
+import { pause } from '../../http/pause.ts';
 import { plainText } from '../../matching/choices.ts';
 import { isFrameworkId } from '../../matching/generated.ts';
 import {
@@ -60,6 +61,20 @@ export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending)
     return doubtful(judged, stopped);
   if (judged.ok) return withNotes(judged, stopped);
   return { ...judged, ...saying([...[judged.said ?? judged.message].flat(), ...stopped]) };
+}
+
+const LATE_MS = 1_500;
+const LOOK_MS = 250;
+
+/** Judges again while a page seems to answer by itself, because it may thank first and send later. */
+export async function judgeLate(judge: () => Promise<Outcome>): Promise<Outcome> {
+  for (let waited = 0; ; waited += LOOK_MS) {
+    const outcome = await judge();
+    const hasStayed =
+      outcome.ok && outcome.notes?.some((note) => typeof note === 'object' && note.key === 'stayedInPage');
+    if (!hasStayed || waited >= LATE_MS) return outcome;
+    await pause(LOOK_MS);
+  }
 }
 
 interface Evidence extends Sending {

@@ -17,7 +17,10 @@ const SCRIPT = { ...NATIVE, isScript: true };
 const HONEST = { ...NATIVE, isHonest: true };
 const SENT_ON = { ...NATIVE, isSentOn: true };
 
-const STAYED: Attempt = { ...DONE, said: 'AWAS Lens saw no request: the page answered by itself.' };
+const STAYED: Attempt = {
+  ...DONE,
+  said: 'AWAS Lens saw no request with these values: the page answered by itself.',
+};
 
 const NAMED: Attempt = { ...DONE, said: 'The page also sent “payer”: “anna”.' };
 

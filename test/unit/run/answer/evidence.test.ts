@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Outcome, PagePlan, SeenRequest, SentValue, Submission } from '../../../../lib/model/index.ts';
-import { judgeSending, type Sending } from '../../../../lib/run/answer/evidence.ts';
+import { judgeLate, judgeSending, type Sending } from '../../../../lib/run/answer/evidence.ts';
 import { OWN } from '../../../builders.ts';
 import { spoken } from '../../../in-english.ts';
 
@@ -531,6 +531,24 @@ describe('an effect is done', () => {
   it('where the action has no values, with whatever is no read', () => {
     expect(judge({ answer: 'nothing', seen: [request('x')] }, plan(undefined, { sends: [] }))).toBe('done');
   });
+});
+
+it.each<[what: string, sent: readonly (readonly SeenRequest[])[], judged: string]>([
+  ['after its thanks', [[], [], [request('person=Ann+Lee&by=email')]], 'done'],
+  ['otherwise after its thanks', [[], [request('person=Bob&by=email')]], 'sent-differently'],
+  ['never', [[]], 'done'],
+])('a page that sends %s', async (_what, sent, judged) => {
+  vi.useFakeTimers();
+  let looks = 0;
+  const late = judgeLate(async () => {
+    const seen = sent[Math.min(looks++, sent.length - 1)]!;
+    return judgeSending(plan(), DONE, { answer: 'change', seen, blocked: [], went: false });
+  });
+  await vi.advanceTimersByTimeAsync(5_000);
+  const { ok, ...more } = spoken(await late);
+  expect(ok ? 'done' : (more as { code: string }).code).toBe(judged);
+  expect(looks).toBeGreaterThan(sent.length - 1);
+  vi.useRealTimers();
 });
 
 describe('what the page was stopped from sending', () => {
