@@ -11,6 +11,8 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { parse } from '../json/index.ts';
+import type { Json } from '../model/index.ts';
 import { CallFault, sentenceOf } from './call.ts';
 
 const MAX_FILE_BYTES = 20_000_000;
@@ -119,4 +121,18 @@ function refuseKind(file: string, real: string, about: Stats): void {
     ? 'a part of the system, not a file to read'
     : `${kind}, not a file${about.isDirectory() ? '' : '; “-” is standard input'}`;
   throw new FileRefusal('not-a-file', `“${file}” is ${what}.`);
+}
+
+const MAX_BYTES = 200_000_000;
+
+/** @throws CallFault if the file is unreadable or isn't JSON */
+export function readJsonFile(file: string, within?: string): Json {
+  const result = parse(readRegular(file, { max: MAX_BYTES, within }).toString('utf8'));
+  if (result.ok) return result.value;
+  const { refusal } = result;
+  const place =
+    refusal.code === 'invalid-json'
+      ? `: ${refusal.detail} at line ${refusal.line}, column ${refusal.column}`
+      : ` (${refusal.code})`;
+  throw new CallFault(`${file} isn’t valid JSON${place}.`);
 }

@@ -24,10 +24,10 @@ import { answerCall, CallFault, type ExitStatus, type Io, parseCall, repeatable 
 import { outputOf } from './check/options.ts';
 import { plain, styleFor } from './check/output.ts';
 import { helpOf } from './help.ts';
-import { readJsonFile } from './json-file.ts';
 import { contextOf, RequestRuns, withoutCookies } from './mcp/request-run.ts';
 import { createSites, type Site, type Sites } from './mcp/sites.ts';
 import { hasPassword, isUrl } from './patterns.ts';
+import { readJsonFile } from './read-file.ts';
 import { saveText } from './write-file.ts';
 
 const OUTPUTS = ['text', 'json', 'junit'] as const;

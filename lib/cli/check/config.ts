@@ -5,13 +5,12 @@ import type { FormatId, JsonSchema, Severity } from '../../model/index.ts';
 import { CONFIG_NAME } from '../../report/config.ts';
 import { validate } from '../../schema/site.ts';
 import { CallFault } from '../call.ts';
-import { readJsonFile } from '../json-file.ts';
 import { isUrl, type Matcher, matcher } from '../patterns.ts';
 import { configSchema } from '../published-schemas.ts';
-import { leadsOut } from '../read-file.ts';
-import { repositoryOf } from '../repository.ts';
+import { leadsOut, readJsonFile } from '../read-file.ts';
 import { refuseUnknown } from './ignores.ts';
 import type { Expected, FailOn, Options } from './options.ts';
+import { repositoryOf } from './output.ts';
 
 type Level = Severity | 'off';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { isAbsolute, relative, resolve } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   type FileAt,
@@ -16,7 +16,6 @@ import {
 } from '../../report/index.ts';
 import { catalogue } from '../catalogue.ts';
 import { isUrl } from '../patterns.ts';
-import { repositoryOf } from '../repository.ts';
 import { VERSION } from '../version.ts';
 import { type LineMode, type OpenLines, openLines, saveText, type Writing } from '../write-file.ts';
 import type { Output, OutputFormat } from './options.ts';
@@ -119,4 +118,9 @@ export function styleFor(stream: NodeJS.WriteStream): Style {
   const { NO_COLOR, FORCE_COLOR } = process.env;
   const wanted = FORCE_COLOR ? FORCE_COLOR !== '0' : stream.isTTY;
   return wanted && !NO_COLOR ? (kind, text) => `\u001b[${COLOURS[kind]}m${text}\u001b[0m` : plain;
+}
+
+export function repositoryOf(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder;
+  return dirname(folder) === folder ? undefined : repositoryOf(dirname(folder));
 }
