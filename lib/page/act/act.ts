@@ -9,6 +9,7 @@ import {
   formOf,
   hostOf,
   inputOf,
+  isA,
   isElement,
   matches,
   parentOf,
@@ -18,10 +19,9 @@ import {
   tagOf,
 } from '../dom/dom.ts';
 
-export interface Act {
-  readonly kind: 'click' | 'enter' | 'send';
-  readonly element: Element;
-}
+export type Act =
+  | { readonly kind: 'click' | 'enter'; readonly element: Element }
+  | { readonly kind: 'send'; readonly element: HTMLFormElement };
 
 const CLICKABLE =
   'button,a[href],area[href],summary,input[type=submit i],input[type=image i],input[type=button i],[role=button],[role=link],[data-awas-trigger]:not(form),[data-ai-action-trigger]:not(form)';
@@ -43,8 +43,8 @@ export function submitAct(element: Element, filled: readonly Element[]): Act {
   if (form) return sending(form);
   const inner = [...queryAll(element, CLICKABLE)].find(shown);
   if (inner) return { kind: 'click', element: inner };
-  const owner = filled.map(formOf).findLast(isElement);
-  if (owner) return sending(owner as HTMLFormElement);
+  const owner = filled.map(formOf).findLast((one) => one !== null);
+  if (owner) return sending(owner);
   const typed = filled.findLast((control) => isControl(element) || contains(element, control)) ?? element;
   return isControl(typed) && typeOf(typed) !== 'checkbox' && typeOf(typed) !== 'radio'
     ? { kind: 'enter', element: typed }
@@ -115,8 +115,8 @@ export function activated(element: Element, labels = 0): Activated | null {
     if (isSubmitter(here)) return { kind: 'submitter', button: here, form: inputOf(here).form ?? null };
     if (/^(?:a|area)$/.test(tag) && hrefOf(here) !== null) return { kind: 'link', link: here };
     if (/^(?:button|input|select|textarea|summary)$/.test(tag)) return { kind: 'other' };
-    if (tag === 'label' && labels < MAX_LABELS) {
-      const { control } = here as HTMLLabelElement;
+    if (isA(here, 'label') && labels < MAX_LABELS) {
+      const { control } = here;
       if (control) return activated(control, labels + 1);
     }
   }
@@ -148,7 +148,7 @@ export function submittersOf(form: HTMLFormElement): readonly Element[] {
 }
 
 export function formSent(act: Act): HTMLFormElement | null {
-  if (act.kind === 'send') return act.element as HTMLFormElement;
+  if (act.kind === 'send') return act.element;
   const active = act.kind === 'click' ? activated(act.element) : null;
   return active?.kind === 'submitter' ? active.form : null;
 }

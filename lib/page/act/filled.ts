@@ -7,7 +7,7 @@ import { controlText } from '../controls/families/values.ts';
 import type { FormValues } from '../controls/fill/sends.ts';
 import { drawnRole, isBox, isEditable, isNative, typeOf } from '../controls/find/kinds.ts';
 import { waysOf } from '../controls/find/ways.ts';
-import { attribute, connected, inputOf, tagOf } from '../dom/dom.ts';
+import { attribute, connected, inputOf, isA } from '../dom/dom.ts';
 import { isSameList, isSameValue } from './same-value.ts';
 import { formatOf, heldBy, isAccepted, isTyped, valuesAround, valuesIn } from './verify.ts';
 
@@ -150,7 +150,7 @@ function isChosen(control: Element, now: readonly string[], agreed: readonly str
   if (agreed.length === 0) return undefined;
   if (isSameList(agreed.toSorted(), now.toSorted())) return true;
   if (isBox(control) && !attribute(control, 'name')) return undefined;
-  if (tagOf(control) !== 'select' || !connected(control)) return false;
-  const chosen = [...(control as HTMLSelectElement).selectedOptions].map(({ label }) => label);
+  if (!isA(control, 'select') || !connected(control)) return false;
+  const chosen = [...control.selectedOptions].map(({ label }) => label);
   return isSameList(agreed.toSorted(), chosen.toSorted());
 }

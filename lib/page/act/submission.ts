@@ -7,6 +7,7 @@ import {
   closest,
   documentOf,
   elementsOf,
+  inputOf,
   isCustom,
   ofDocument,
   ofForm,
@@ -26,24 +27,23 @@ const TAKES_OVER =
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 
 export function submissionOf({ kind, element }: Act): Submission | undefined {
-  if (kind === 'send') return formSubmission(element as HTMLFormElement, null);
+  if (kind === 'send') return formSubmission(element, null);
   const active = kind === 'click' ? activated(element) : null;
   if (active?.kind === 'link') return linkSubmission(active.link);
   return active?.kind === 'submitter' && active.form ? formSubmission(active.form, active.button) : SCRIPT;
 }
 
 /** The submission of a form by the browser (HTML, "form submission algorithm"). */
-export function formSubmission(form: HTMLFormElement, submitter: Element | null): Submission | undefined {
-  const button = submitter as HTMLButtonElement | null;
-  const setting = (name: string): HTMLButtonElement | undefined =>
-    button !== null && attribute(button, name) !== null ? button : undefined;
+export function formSubmission(form: HTMLFormElement, button: Element | null): Submission | undefined {
+  const setting = (name: string): Partial<HTMLInputElement> | undefined =>
+    button !== null && attribute(button, name) !== null ? inputOf(button) : undefined;
   const method = setting('formmethod')?.formMethod ?? ofForm(form, 'method');
   const address = setting('formaction')?.formAction ?? ofForm(form, 'action');
   const target = (button && attribute(button, 'formtarget')) ?? attribute(form, 'target');
   if (method === 'dialog')
     return { kind: 'form', method, url: bare(urlOf(form)), enctype: '', target: '', fields: [] };
   const url = method === 'get' ? withoutQuery(address) : bare(address);
-  const fields = fieldsOf(form, submitter);
+  const fields = fieldsOf(form, button);
   if (!fields || url.length > MAX_URL_LENGTH) return undefined;
   const opens = targetOf(form, target);
   if (isThisWindow(opens) && isLeftToScript(form, button, address)) return { kind: 'script', fields };

@@ -143,7 +143,7 @@ function invalid(form: HTMLFormElement, at: Element): Trigger | undefined {
   const wrong = elementsOf(form).filter(isInvalid).slice(0, 5);
   if (wrong.length === 0) return undefined;
   const reasons = wrong.map((one) => {
-    const { validationMessage = '' } = one as Partial<HTMLInputElement>;
+    const { validationMessage = '' } = inputOf(one);
     return validationMessage === '' ? nameOf(one) : say('fieldSays', nameOf(one), validationMessage);
   });
   return { ok: false, code: 'invalid-arguments', said: say('formInvalid', reasons) };
@@ -151,7 +151,7 @@ function invalid(form: HTMLFormElement, at: Element): Trigger | undefined {
 
 function isInvalid(element: Element): boolean {
   if (isCustom(element)) return matches(element, ':invalid');
-  const { willValidate, validity } = element as Partial<HTMLInputElement>;
+  const { willValidate, validity } = inputOf(element);
   return willValidate === true && validity?.valid === false;
 }
 

@@ -7,7 +7,7 @@ import { say } from '../../text/said.ts';
 import { visible } from '../../text/shown.ts';
 import { type FormValues, valuesOf, valuesOfQuery } from '../controls/fill/sends.ts';
 import { isBox, isNative, typeOf } from '../controls/find/kinds.ts';
-import { attribute, connected, elementsOf, formOf, rawValue, tagOf } from '../dom/dom.ts';
+import { attribute, connected, elementsOf, formOf, inputOf, isA, rawValue, tagOf } from '../dom/dom.ts';
 import { type Format, isSameList, isSameValue } from './same-value.ts';
 
 const MAX_SHOWN = 300;
@@ -178,17 +178,17 @@ export function heldBy(
   if (form && names.length > 0) {
     const held = names.flatMap((name) => form.get(name) ?? []);
     const isOne = isNative(control) && isTyped(control) && members.length === 1;
-    const { name, value } = control as HTMLInputElement;
-    return isOne && names.join('\n') === name && held.includes(value) ? [value] : held;
+    const { name, value } = inputOf(control);
+    return isOne && value !== undefined && names.join('\n') === name && held.includes(value) ? [value] : held;
   }
   if (!connected(control) || !isNative(control) || typeOf(control) === 'file') return undefined;
-  const alike = alikeIn(control, members) as readonly HTMLInputElement[];
-  const { value, checked } = control as HTMLInputElement;
+  const alike = alikeIn(control, members);
   if (isBox(control))
-    return alike.length > 1 ? alike.flatMap((box) => (box.checked ? box.value : [])) : [String(checked)];
-  if (tagOf(control) === 'select')
-    return Array.from((control as HTMLSelectElement).selectedOptions, (option) => option.value);
-  return alike.length > 1 ? alike.map((one) => one.value) : [value];
+    return alike.length > 1
+      ? alike.flatMap((box) => (inputOf(box).checked ? rawValue(box) : []))
+      : [String(control.checked)];
+  if (isA(control, 'select')) return Array.from(control.selectedOptions, (option) => option.value);
+  return alike.length > 1 ? alike.map(rawValue) : [control.value];
 }
 
 export const isTyped = (control: Element): boolean =>

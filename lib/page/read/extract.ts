@@ -85,13 +85,12 @@ function itemsOf(
   result: PageResult | undefined,
   notes: Said[],
 ): readonly Element[] {
-  const first = containers.find(isRendered) ?? (containers[0] as Element);
+  const first = containers.find(isRendered) ?? containers[0];
+  if (!first) return [];
   const type = result?.type ?? 'single';
   if (type === 'form') {
-    const form = tagOf(first) === 'form' ? first : query(first, 'form');
-    const elements = form
-      ? elementsOf(form as HTMLFormElement)
-      : [...queryAll(first, 'input,select,textarea')];
+    const form = isA(first, 'form') ? first : query(first, 'form');
+    const elements = form ? elementsOf(form) : [...queryAll(first, 'input,select,textarea')];
     return elements.filter((element) => isControl(element) && typeOf(element) !== 'password');
   }
   if (type === 'single') return [first];
@@ -150,7 +149,7 @@ function byCells(rows: readonly Element[], table: Element): Reader {
 }
 
 const linkOf = (item: Element): HTMLAnchorElement | null =>
-  (matches(item, 'a[href]') ? item : query(item, 'a[href]')) as HTMLAnchorElement | null;
+  matches(item, 'a[href]') && isA(item, 'a') ? item : query(item, 'a[href]');
 
 function byProperties(
   document: Document,

@@ -26,6 +26,7 @@ import {
   contains,
   formOf,
   inputOf,
+  isA,
   isCustom,
   matches,
   ofForm,
@@ -50,7 +51,6 @@ const MAX_HOLDS = 500_000;
 export const cut = (text: string | null | undefined, limit: number): string => (text ?? '').slice(0, limit);
 
 type Options = Pick<ElementFact, 'moreOptions'> & Required<Pick<ElementFact, 'options'>>;
-type Constrained = Partial<Pick<HTMLInputElement, 'minLength' | 'maxLength' | 'multiple'>>;
 type Place = Pick<ElementFact, 'path' | 'within'>;
 
 /** Facts about each element of a page. Caches results, so use a new object for each scan. */
@@ -176,9 +176,9 @@ export class Facts {
   }
 
   #trigger(element: Element, use: 'submit' | 'click'): Pick<ElementFact, 'submits' | 'form' | 'presses'> {
-    const isForm = use === 'submit' && tagOf(element) === 'form';
+    const isForm = use === 'submit' && isA(element, 'form');
     const actOf = use === 'submit' ? submitAct : clickAct;
-    const act = isForm ? this.act(element as HTMLFormElement) : actOf(element, []);
+    const act = isForm ? this.act(element) : actOf(element, []);
     const submits = setsOff(element, act) ? this.#bounded(act) : undefined;
     const form = formSent(act);
     const presses = act.kind === 'click' ? this.names.of(act.element) : '';
@@ -215,7 +215,7 @@ export class Facts {
       control: control !== null,
       ...(!control && tag !== 'form' && isUsable(element) && { seenOnly: true }),
       required: control !== null && isRequired(control),
-      multiple: control?.kind === 'choices' || (element as Constrained).multiple === true,
+      multiple: control?.kind === 'choices' || inputOf(element).multiple === true,
       ...(control && this.#ofControl(control, element)),
       ...(form && { form: this.form(form) }),
     };
@@ -288,7 +288,7 @@ function limits({ element, field, members }: Control): Partial<ElementFact> {
       )
       .find((value) => value !== null)
       ?.slice(0, MAX_TEXT);
-  const { minLength, maxLength } = native as Constrained;
+  const { minLength, maxLength } = inputOf(native);
   return {
     pattern: text('pattern'),
     minLength: typeof minLength === 'number' && minLength >= 0 ? minLength : undefined,

@@ -11,6 +11,7 @@ import {
   enclosing,
   formOf,
   hostOf,
+  isA,
   isBefore,
   isDrawnIn,
   isElement,
@@ -269,8 +270,8 @@ function textBeside(control: Element, step: Step): string {
 }
 
 function isOfBox(node: Node): boolean {
-  const { control } = node as Partial<HTMLLabelElement>;
-  return control != null && isBox(control);
+  const control = isElement(node) && isA(node, 'label') ? node.control : null;
+  return control !== null && isBox(control);
 }
 
 function textAfter(control: Element): string {

@@ -12,7 +12,7 @@ export const LINKS = 'link[rel][href]';
 /** Ignores links in the body, because visitors may have written them, such as in comments. */
 export function linksOf(document: Document): PageFacts['links'] {
   const head = ofDocument(document, 'head');
-  const links = head ? ([...queryAll(head, LINKS)] as HTMLLinkElement[]) : [];
+  const links = head ? [...queryAll(head, LINKS)] : [];
   return links.filter(isAgentLink).slice(0, MAX_LINKS).map(linkFact);
 }
 

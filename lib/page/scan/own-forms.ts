@@ -7,7 +7,8 @@ import { openerOf, wordsOn } from '../controls/fill/opener.ts';
 import {
   CONTROL_SELECTORS,
   drawnRole,
-  type Input,
+  hasType,
+  isBox,
   isControl,
   PRESSED,
   typeOf,
@@ -24,6 +25,7 @@ import {
   contains,
   elementsOf,
   formOf,
+  isA,
   isDrawnIn,
   isElement,
   matches,
@@ -340,7 +342,7 @@ function fieldsOf(
     if (found.size === MAX_FIELDS) break;
     if (grouped.has(control)) continue;
     const track = trackOf(control);
-    const group = /^(?:radio|checkbox)$/.test(typeOf(control)) ? groupOf(control as Input) : [control];
+    const group = isBox(control) ? groupOf(control) : [control];
     for (const one of track ? controlsWithin(track) : group) grouped.add(one);
     const field = track
       ? fieldOf(track, [track], closed, looking, stored)
@@ -357,11 +359,11 @@ function fieldsOf(
   return [...new Map(own.toReversed().map((one) => [controlKey(one.element), one])).values()].toReversed();
 }
 
-function isDrawnOver(control: Element, { tag, seen, hidden }: ElementFact): boolean {
-  if (tag !== 'select' || isSeen(control)) return false;
+function isDrawnOver(control: Element, { seen, hidden }: ElementFact): boolean {
+  if (!isA(control, 'select') || isSeen(control)) return false;
   if (seen !== undefined) return !hidden;
   const bare = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, '');
-  const chosen = [...(control as HTMLSelectElement).selectedOptions].map(({ text }) => bare(text)).join('');
+  const chosen = [...control.selectedOptions].map(({ text }) => bare(text)).join('');
   return [...outward(above(control), NEAR)].some(
     (here) =>
       isSeen(here) && bare(wordsIn(here, SHORT)) === chosen && ![...queryAll(here, CONTROLS)].some(isSeen),
@@ -431,17 +433,15 @@ function withStrange(
   };
 }
 
+const CHANGING = /token|csrf|xsrf|nonce|viewstate|authenticity|validation|captcha|time|date/i;
+
 /** The hash of hidden values omits tokens, which change with each load. */
 function hiddenOf(form: HTMLFormElement): Pick<OwnForm, 'hidden' | 'mark'> {
-  const hidden = elementsOf(form)
-    .filter((one) => typeOf(one) === 'hidden')
-    .slice(0, MAX_HIDDEN) as Input[];
+  const all = elementsOf(form).filter((one) => hasType(one, 'hidden'));
+  const hidden = all.slice(0, MAX_HIDDEN);
   let mark = 0;
   for (const { name, value } of hidden)
-    if (
-      !/token|csrf|xsrf|nonce|viewstate|authenticity|validation|captcha|time|date/i.test(name) &&
-      value.length < 100
-    )
+    if (!CHANGING.test(name) && value.length < 100)
       for (const sign of `${name}=${value};`) mark = (mark * 31 + (sign.codePointAt(0) ?? 0)) | 0;
   return {
     hidden: hidden.map(({ name }) => cut(name, SHORT)),

@@ -1,7 +1,7 @@
 import type { ElementFact, FormWords, OwnField } from '../../model/index.ts';
 import { groupOf } from '../controls/families/boxes.ts';
-import { type Input, typeOf } from '../controls/find/kinds.ts';
-import { attribute, matches, tagOf } from '../dom/dom.ts';
+import { isBox, typeOf } from '../controls/find/kinds.ts';
+import { attribute, inputOf, isA, matches } from '../dom/dom.ts';
 import { cut } from './facts.ts';
 
 const SHORT = 200;
@@ -28,11 +28,13 @@ export function chosenIn(control: Element, { kind }: ElementFact, stored: boolea
 }
 
 function choicesIn(control: Element) {
-  if (tagOf(control) !== 'select')
-    return (/^(?:radio|checkbox)$/.test(typeOf(control)) ? groupOf(control as Input) : []).map(
-      ({ value, defaultChecked, checked }) => ({ value, was: defaultChecked, is: checked }),
-    );
-  const { options, multiple } = control as HTMLSelectElement;
+  if (!isA(control, 'select'))
+    return (isBox(control) ? groupOf(control) : []).map(({ value, defaultChecked, checked }) => ({
+      value,
+      was: defaultChecked,
+      is: checked,
+    }));
+  const { options, multiple } = control;
   const all = [...options];
   const marked = all.filter(({ defaultSelected }) => defaultSelected);
   const set = multiple ? marked : [marked.at(-1) ?? all[0]];
@@ -41,7 +43,7 @@ function choicesIn(control: Element) {
 
 /** Undefined if a person has changed the number. */
 function numberIn(control: Element): string | undefined {
-  const { value } = control as Partial<Input>;
+  const { value } = inputOf(control);
   if (matches(control, ':user-valid,:user-invalid')) return undefined;
   if (typeOf(control) === 'range') return value;
   const written = attribute(control, 'value') ?? attribute(control, 'aria-valuenow');
@@ -50,10 +52,10 @@ function numberIn(control: Element): string | undefined {
 
 export function isPreset(control: Element, inGroup: number): boolean {
   const type = typeOf(control);
-  if (tagOf(control) === 'select')
-    return [...(control as HTMLSelectElement).options].some((one) => one.defaultSelected && one.value !== '');
-  if (type === 'checkbox') return inGroup === 1 && (control as Input).defaultChecked;
-  if (type === 'radio') return groupOf(control as Input).some((one) => one.defaultChecked);
+  if (isA(control, 'select'))
+    return [...control.options].some((one) => one.defaultSelected && one.value !== '');
+  if (type === 'checkbox') return inGroup === 1 && inputOf(control).defaultChecked === true;
+  if (isBox(control)) return groupOf(control).some((one) => one.defaultChecked);
   const isTyped = !/^(?:number|range|date|time|month|week|datetime-local|color)$/.test(type);
   return !isTyped && !!attribute(control, 'value');
 }

@@ -2,11 +2,13 @@ import { cssString, isGenerated, isRandom } from '../../matching/index.ts';
 import type { ElementFact, PickedElement, ProposedBy } from '../../model/index.ts';
 import { isCredentialName, isRenewedName } from '../../text/credential-name.ts';
 import { controlAt, typeOf } from '../controls/fill/control.ts';
+import { hasType } from '../controls/find/kinds.ts';
 import {
   attribute,
   attributesOf,
   elementsOf,
   formOf,
+  inputOf,
   isDrawnIn,
   matches,
   queryAll,
@@ -133,7 +135,7 @@ const formSelectors = (form: HTMLFormElement): readonly (string | undefined)[] =
 
 /** Identifies a form by its hidden inputs, such as the article number in a basket. */
 function byHidden(form: HTMLFormElement): string | undefined {
-  const hidden = elementsOf(form).filter((one) => typeOf(one) === 'hidden') as HTMLInputElement[];
+  const hidden = elementsOf(form).filter((one) => hasType(one, 'hidden'));
   const told = hidden.flatMap(({ name, value }) =>
     name === '' ||
     isRenewedName(name) ||
@@ -148,8 +150,7 @@ function byHidden(form: HTMLFormElement): string | undefined {
 
 function submitter(element: Element): string | undefined {
   if (tagOf(element) !== 'button' && typeOf(element) !== 'submit') return undefined;
-  const { type } = element as HTMLButtonElement;
-  if (type !== 'submit') return undefined;
+  if (inputOf(element).type !== 'submit') return undefined;
   return attribute(element, 'type') === null ? 'button:not([type])' : '[type=submit]';
 }
 

@@ -232,11 +232,11 @@ function formLabel(form: HTMLFormElement, facts: Facts): string {
 
 function strayOf(document: Document): readonly HTMLLinkElement[] {
   const head = ofDocument(document, 'head');
-  const links = [...queryAll(document, LINKS)] as HTMLLinkElement[];
+  const links = [...queryAll(document, LINKS)];
   return links.filter((link) => !(head && contains(head, link)) && isAgentLink(link)).slice(0, MAX_STRAY);
 }
 
 function metasOf(document: Document): PageFacts['metas'] {
-  const metas = [...queryAll(document, 'meta[name^="ai-" i]')].slice(0, MAX_METAS) as HTMLMetaElement[];
+  const metas = [...queryAll(document, 'meta[name^="ai-" i]')].slice(0, MAX_METAS);
   return metas.map(({ name, content }) => ({ name: cut(name, 200), content: cut(content, MAX_TEXT) }));
 }

@@ -8,6 +8,7 @@ import {
   elementsOf,
   enclosing,
   formOf,
+  inputOf,
   isBefore,
   isElement,
   isRendered,
@@ -142,7 +143,7 @@ export function sendersOf(
   const senders = new Map<string, Element>();
   for (const one of submittersOf(form)) {
     const name = facts.names.of(one);
-    const { formAction, formMethod, name: field, value } = one as HTMLButtonElement;
+    const { formAction = '', formMethod, name: field, value } = inputOf(one);
     const sends = attribute(one, 'formaction') === null ? '' : formAction;
     const isMeant = isSeen(one) && !isHelper(one) && isNamed(one) && formMethod !== 'dialog';
     const key = JSON.stringify([name, sends, formMethod, field, value]);
