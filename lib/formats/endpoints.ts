@@ -72,10 +72,7 @@ export function cardRules(
     const endpoints = isObject(value) ? endpointsIn(value) : [];
     return { endpoints, addressed: endpoints.filter(hasAddress) };
   };
-  const kinds = {
-    card: (card: ReturnType<typeof lookup>, { value }: Document) =>
-      isObject(value) ? [{ ...card, place: '' }] : [],
-  };
+  const kinds = { card: (_: object, { value }: Document) => (isObject(value) ? [{ place: '' }] : []) };
   const addresses = (document: Document) =>
     lookup(document).addressed.map((one) => ({
       ...{ value: one.address, place: one.addressPlace, called: 'The address' },

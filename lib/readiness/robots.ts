@@ -5,13 +5,13 @@ import { say } from '../text/index.ts';
 /** Undefined if a text isn't this kind of file. */
 export type Content = { readonly says: readonly Said[]; readonly names?: readonly string[] } | undefined;
 
-const AI_AGENTS = new Map(
+const AI_AGENTS = new Set(
   [
     'GPTBot OAI-SearchBot ChatGPT-User ClaudeBot Claude-User Claude-SearchBot Claude-Web anthropic-ai',
     'Google-Extended GoogleOther PerplexityBot Perplexity-User CCBot Bytespider meta-externalagent',
     'meta-externalfetcher FacebookBot Amazonbot Applebot-Extended cohere-ai cohere-training-data-crawler',
     'MistralAI-User DuckAssistBot AI2Bot Diffbot YouBot Timpibot omgili ImagesiftBot PanguBot *',
-  ].flatMap((names) => names.split(' ').map((name) => [name.toLowerCase(), name])),
+  ].flatMap((names) => names.toLowerCase().split(' ')),
 );
 
 /** Maximum characters of a file (RFC 9309 §2.5: at least 500 KiB), and of a line. */
@@ -72,19 +72,19 @@ export function robotsTxt(text: string): Content {
   const isClosed = (agent: string): boolean =>
     valuesOf(of(agent), 'disallow').some((path) => /^\/\*?$/.test(path)) &&
     !valuesOf(of(agent), 'allow').some(Boolean);
-  const known = new Set(valuesOf(lines, 'user-agent').map((name) => name.toLowerCase()));
-  const agents = [...known].filter((name) => AI_AGENTS.has(name));
+  const byName = new Map(valuesOf(lines, 'user-agent').map((name) => [name.toLowerCase(), name]));
+  const agents = [...byName].filter(([name]) => AI_AGENTS.has(name));
   const told = (key: TextKey, names: readonly string[]) => (names.length > 0 ? [say(key, few(names))] : []);
-  const spelled = (isMeant: (agent: string) => boolean) =>
-    agents.filter(isMeant).map((name) => AI_AGENTS.get(name) ?? '');
+  const named = (isMeant: (agent: string) => boolean) =>
+    agents.flatMap(([name, written]) => (isMeant(name) ? written : []));
   const signals = valuesOf(lines, 'content-signal').flatMap((value) =>
     [...value.matchAll(SIGNAL)].map(([one]) => one.replaceAll(/\s/g, '').toLowerCase()),
   );
   const says = [
-    ...told('alsoClosed', spelled(isClosed)),
+    ...told('alsoClosed', named(isClosed)),
     ...told(
       'alsoNamed',
-      spelled((agent) => agent !== '*' && !isClosed(agent)),
+      named((agent) => agent !== '*' && !isClosed(agent)),
     ),
     ...told('alsoSignals', [...new Set(signals)]),
   ];

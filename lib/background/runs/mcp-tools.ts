@@ -12,8 +12,7 @@ export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send'
   const signInOf = (site: string, url: string) => `tools:sign-in ${site} ${url}`;
   return {
     async known(site: string, url: string): Promise<readonly McpTool[]> {
-      const kept = await areaOf<readonly McpTool[]>(session).get(keyOf(site, url));
-      return Array.isArray(kept) ? kept : [];
+      return (await areaOf<readonly McpTool[]>(session).get(keyOf(site, url))) ?? [];
     },
     async withSignIn(site: string, action: Action): Promise<Action> {
       const { transport, auth } = action;

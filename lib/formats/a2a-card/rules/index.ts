@@ -9,8 +9,6 @@ import statements from '../rules.json' with { type: 'json' };
 
 const { rule, requests } = cardRules('a2a-card', statements, interfacesIn);
 
-const EARLIER: readonly unknown[] = ['/.well-known/agent.json', '/agent.json'];
-
 export const rules: readonly Rule[] = [
   rule('card', {
     id: 'a2a-card/endpoint-missing',
@@ -22,7 +20,7 @@ export const rules: readonly Rule[] = [
   }),
   rule('card', {
     id: 'a2a-card/transport-rare',
-    check({ addressed, endpoints }) {
+    check(_, { addressed, endpoints }) {
       const [first] = addressed;
       const spoken = spokenOf(endpoints);
       const binding = (spoken ?? first)?.transport.slice(0, 40) ?? '';
@@ -36,8 +34,8 @@ export const rules: readonly Rule[] = [
   rule('card', {
     id: 'a2a-card/path-outdated',
     check: (_, { document }) => {
-      const path = servedUrl(document.fetched)?.pathname;
-      return EARLIER.includes(path) && { data: { path } };
+      const path = servedUrl(document.fetched)?.pathname ?? '';
+      return /^(?:\/\.well-known)?\/agent\.json$/.test(path) && { data: { path } };
     },
   }),
   rule('card', {

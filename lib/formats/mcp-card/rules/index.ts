@@ -11,11 +11,11 @@ const { rule, requests } = cardRules('mcp-card', statements, serversIn, ({ value
 export const rules: readonly Rule[] = [
   rule('card', {
     id: 'mcp-card/server-missing',
-    check: ({ addressed }) => addressed.length === 0 && {},
+    check: (_, { addressed }) => addressed.length === 0 && {},
   }),
   rule('card', {
     id: 'mcp-card/transport-outdated',
-    check: ({ endpoints }) =>
+    check: (_, { endpoints }) =>
       !endpoints.some(isStreamable) &&
       endpoints.map(({ place, transport }) => ({ at: place, data: { type: transport.slice(0, 40) } })),
   }),
