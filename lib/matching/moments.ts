@@ -301,6 +301,13 @@ export function monthIn(
   return month !== undefined && found.size === 1 ? { year: Number(year), month } : undefined;
 }
 
+const MONTH_HINT = /(?<![\p{L}/.-])m{1,2}([./-])([yja]{2}|[yja]{4})(?!\p{L})/iu;
+
+export function monthAs({ year, month }: Moment, { hint = '' }: Ways): string | undefined {
+  const [whole, between = '', years = ''] = MONTH_HINT.exec(hint) ?? [];
+  return whole && two(month) + between + String(year).slice(-years.length);
+}
+
 const TIME_HINT = /(h{1,2})([:.])(?:m{1,2}|i)(?:[:.](s{1,2}))?(\s?(?:a{1,2}|tt|am\/pm))?(?!\p{L})/iu;
 
 export function writtenAs(moment: Moment, { hint = '', language }: Ways): string | undefined {

@@ -6,6 +6,7 @@ import {
   isSameTime,
   type Moment,
   momentOf,
+  monthAs,
   monthIn,
   patternIn,
   timeOf,
@@ -34,6 +35,7 @@ function inStructure(shown: string, given: string, ways: Ways, isStrict = false)
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
 function isSameMonth(shown: string, wanted: Moment, ways: Ways): boolean {
+  if (shown === monthAs(wanted, ways)) return true;
   const numbers = (shown.match(/\d+/g) ?? []).map(Number);
   if (numbers.length === 2 && !/\p{L}{3}/u.test(shown))
     return numbers.includes(wanted.year) && numbers.includes(wanted.month);

@@ -10,8 +10,8 @@ const IS_STYLE = /[.]css$/;
 const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 3698],
-  tests: [/^test\//, 4293],
+  source: [/^(?:lib|components|entrypoints)\//, 3701],
+  tests: [/^test\//, 4306],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 97],
   styles: [IS_STYLE, 58],
 };
@@ -36,7 +36,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/messaging': 40,
   'lib/model': 55,
   'lib/overlay': 32,
-  'lib/page': 593,
+  'lib/page': 598,
   'lib/policy': 14,
   'lib/readiness': 20,
   'lib/report': 108,

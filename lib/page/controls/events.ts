@@ -339,7 +339,7 @@ export async function clickSlowly(element: Element): Promise<void> {
 
 const whereOn = (element: Element) => ({ ...eventAt(centerOf(element)), detail: 1 });
 
-function hold(element: Element): void {
+export function hold(element: Element): void {
   const at = whereOn(element);
   fire(element, new PointerEvent('pointerdown', { ...at, ...MOUSE, pressure: 0.5, buttons: 1 }));
   if (fire(element, new MouseEvent('mousedown', { ...at, buttons: 1 }))) focus(element);

@@ -3,6 +3,7 @@ import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {
   above,
+  attribute,
   closest,
   contains,
   elementsIn,
@@ -16,6 +17,7 @@ import { ownText, readText } from '../../dom/text.ts';
 import { focus, leave, nextFrame, press, pressEnter, tap, unsent, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { BUTTON } from '../find/kinds.ts';
+import { nameIn } from '../find/names.ts';
 import { frameOf, within } from '../find/near.ts';
 import { clickOption, kindOf, OPTION } from './listbox.ts';
 import { Appearing } from './rows.ts';
@@ -86,6 +88,14 @@ const MAX_CHIPS = 100;
 
 const SIGNS = `${BUTTON},a,svg,i,img,[class*="remove" i],[class*="close" i],[class*="delete" i],[data-icon]`;
 
+/** The button beside an input that adds its text to a list. */
+export function adderFor(control: Element): Element | undefined {
+  const [button, other] = within(frameOf(control), BUTTON).filter(
+    (one) => isRendered(one) && ADDS.test(nameIn(one)),
+  );
+  return other ? undefined : button;
+}
+
 interface Adding {
   readonly put: (text: string) => Promise<void>;
   readonly rest: () => string;
@@ -114,10 +124,8 @@ export async function addAll(
     },
     () => press(control, ','),
     () => {
-      const [button, other] = within(frame, BUTTON).filter(
-        (one) => isRendered(one) && ADDS.test(textOf(one)),
-      );
-      if (button && !other) return unsent(button, async () => tap(button));
+      const button = adderFor(control);
+      if (button) return unsent(button, async () => tap(button));
     },
   ];
   let known = 0;
@@ -145,5 +153,6 @@ export async function addAll(
   await leave(control, () => !list.isOpen(), signal);
   list.forget();
   if (extra !== undefined) return { problem: say('showsInstead', short(extra)) };
-  return { sends: values.map((one) => [plainText(one)]) };
+  // An input with a name is empty again, and proves nothing.
+  return attribute(control, 'name') ? {} : { sends: values.map((one) => [plainText(one)]) };
 }

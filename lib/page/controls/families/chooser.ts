@@ -44,7 +44,7 @@ import {
   tickedIn,
 } from './listbox.ts';
 import { Offers, SCROLLS } from './offers.ts';
-import { Appearing, areListedIn, names, openersIn, regionOf, rowIn } from './rows.ts';
+import { Appearing, names, openersIn, regionOf, rowIn } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
 import { Shown } from './shown.ts';
 import { dateOf, inList, noSuchChoice, short, showing } from './values.ts';
@@ -109,8 +109,8 @@ class Chooser {
   async put(value: Json, signal?: AbortSignal): Promise<Took> {
     this.several ||= Array.isArray(value);
     this.#shown.expect();
-    let took = await (this.several ? this.#putAll(inList(value), signal) : this.#putOne(value, signal));
-    if (!took.problem && isDialogOpener(this.#control)) took = await this.#confirm(took, signal);
+    const took = await (this.several ? this.#putAll(inList(value), signal) : this.#putOne(value, signal));
+    if (!took.problem && isDialogOpener(this.#control)) await takeChosen(dialogOf(this.#offers.options()));
     if (!took.problem) await this.#shown.arrive(signal);
     const isShown = ([value = '', label = '']: readonly string[]): boolean => this.#shown.has(label, value);
     const kept = took.sends?.filter((one, at, all) => (this.several ? isShown(one) : at === all.length - 1));
@@ -119,13 +119,6 @@ class Chooser {
     // Some controls restore the old value on blur.
     const isKept = (): boolean => kept.some(isShown) || (this.several && this.#shown.hasChanged());
     return (await until(isKept, SHOWS, signal)) ? took : this.#instead();
-  }
-
-  async #confirm(took: Took, signal?: AbortSignal): Promise<Took> {
-    const labels = (took.sends ?? []).map(([value = '', label = value]) => label);
-    const shows = (): boolean => areListedIn(frameOf(this.#control), labels);
-    await takeChosen(dialogOf(this.#offers.options()));
-    return (await until(shows, SHOWS, signal)) ? took : this.#instead();
   }
 
   #instead(): Took {
@@ -302,6 +295,8 @@ class Chooser {
       dateOf(text) ||
       timeOf(text) ||
       this.#offers.options().length > 0 ||
+      this.#saysOpen() ||
+      this.#appearing.opened() ||
       attribute(control, 'aria-autocomplete') === 'none'
     ) {
       if (control && this.#isEditable) enter(control, '');

@@ -31,6 +31,7 @@ function partOf(field: Element): Part | undefined {
     name,
     field.id,
     ...['placeholder', 'autocomplete'].map((one) => attribute(field, one)),
+    isA(field, 'select') ? optionsOf(field)[0]?.label : undefined,
   ];
   for (const text of texts) {
     const words = text

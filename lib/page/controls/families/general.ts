@@ -1,4 +1,5 @@
-import { indexOfChoice, parseBoolean, plainText, same } from '../../../matching/choices.ts';
+import { indexOfChoice, parseBoolean, plainText } from '../../../matching/choices.ts';
+import { timeOf } from '../../../matching/moments.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {
@@ -31,7 +32,6 @@ import { attach } from './files.ts';
 import { isMarked, lookOf } from './marked.ts';
 import {
   choicesIn,
-  choicesOf,
   lastOfPath,
   MAX_PARTS,
   MAX_TEXT,
@@ -47,6 +47,7 @@ import { knobsIn, moveKnobs, numberBeside, numbersIn, stepTo } from './slide.ts'
 import { transfer, transferIn } from './transfer.ts';
 import { leadsAway } from './turners.ts';
 import { areDays, colourOf, fileOf, inList, noSuchChoice, numberOf, showing, ticked } from './values.ts';
+import { rollEach } from './wheels.ts';
 
 const NEVER =
   'html,head,body,form,main,nav,header,footer,article,iframe,option,script,style,h1,h2,h3,h4,h5,h6,img,input,select,textarea,[type="submit" i],[type="reset" i],[role="link" i]';
@@ -77,27 +78,6 @@ export const general = (element: Element): Family => ({
   put: (value, signal) =>
     fillAsSeen(typeof value === 'boolean' || areDays(value) ? pressedIn(element) : element, value, signal),
 });
-
-export const oneOf = (found: readonly Element[]): Family => {
-  const choices = () => choicesOf(found);
-  return {
-    kind: 'choice',
-    choices,
-    put: async (value, signal) => {
-      const rows = inList(value).map((one) =>
-        found.filter((part) =>
-          textsOf(part)
-            .flat()
-            .some((text) => same(text, plainText(one))),
-        ),
-      );
-      const missing = rows.findIndex(({ length }) => length !== 1);
-      if (rows.length === 0 || missing >= 0)
-        return { problem: noSuchChoice(inList(value)[missing] ?? null, choices()) };
-      return unsent(found[0]!, () => mark(rows.flat(), found, signal));
-    },
-  };
-};
 
 function pressedIn(element: Element): Element {
   let here = element;
@@ -170,10 +150,18 @@ async function inSight(
   const [only = null, ...more] = wanted;
   const rated = more.length === 0 ? await rate(frame, only, signal) : undefined;
   if (rated) return rated;
+  const texts = wanted.map(plainText);
+  const columns = timeOf(texts.join()) ? texts[0]!.split(':') : texts;
+  const rolled = async (): Promise<Took | undefined> =>
+    (await rollEach(frame, columns, signal)) ? { sends: texts.map((text) => [text]) } : undefined;
+  const together = columns.length > 1 ? await rolled() : undefined;
+  if (together) return together;
   if (transferIn(frame, true)) return transfer(frame).put(value, signal);
   const rows = wanted.map((one) => partFor(frame, one));
-  if (rows.length > 0 && rows.every((row) => row !== undefined))
-    return mark(lastOfPath(rows), [...new Set(rows.flatMap(siblingsLike))], signal);
+  if (rows.length > 0 && rows.every((row) => row !== undefined)) {
+    const took = await mark(lastOfPath(rows), [...new Set(rows.flatMap(siblingsLike))], signal);
+    return took.problem ? ((await rolled()) ?? took) : took;
+  }
   const moved =
     (more.length === 0 ? await count(frame, only, signal) : undefined) ??
     (await moveKnobs(frame, wanted, { field, signal })) ??

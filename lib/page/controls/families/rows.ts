@@ -28,7 +28,7 @@ import { BUTTON, drawnRole, isNative } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { frameOf, within } from '../find/near.ts';
 import { type Branch, branchesIn } from './branches.ts';
-import { isSeen, kindOf, OPTION } from './listbox.ts';
+import { isSeen, kindOf } from './listbox.ts';
 import { isScroller, seekIn } from './scroll.ts';
 import { colourOf } from './values.ts';
 
@@ -155,12 +155,6 @@ export const isShownBy = (element: Element, label: string): boolean =>
   label !== '' &&
   tagOf(element) !== 'label' &&
   (same(readText(element, label.length + 20), label) || same(ownText(element), label));
-
-export function areListedIn(frame: Element, labels: readonly string[]): boolean {
-  const parts = [frame, ...within(frame, '*')].filter((one) => !closest(one, OPTION));
-  const texts = parts.flatMap((one) => [ownText(one), ...ownText(one).split(',')]);
-  return labels.every((label) => texts.some((one) => same(one, label)));
-}
 
 const CLEARS = /clear|reset|remove|delete|close|cancel|leeren|löschen|entfernen|^[×✕✖⨯]/i;
 

@@ -2,16 +2,17 @@ import type { Choice } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import { firstOf, matches } from '../../dom/dom.ts';
-import { blur, change, focus, input, nextFrame } from '../events.ts';
+import { blur, change, focus, hold, input, nextFrame, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { choose, inList } from './values.ts';
 
 const MAX_OPTIONS = 10_000;
+const LOADS = 1_500;
 
 export const select = (control: HTMLSelectElement): Family => ({
   kind: control.multiple ? 'choices' : 'choice',
   choices: () => optionsOf(control),
-  put: (value) => put(control, value),
+  put: (value, signal) => put(control, value, signal),
 });
 
 export function optionsOf({ options }: HTMLSelectElement): readonly Choice[] {
@@ -21,11 +22,17 @@ export function optionsOf({ options }: HTMLSelectElement): readonly Choice[] {
   });
 }
 
-async function put(control: HTMLSelectElement, value: Json): Promise<Took> {
-  const choices = optionsOf(control);
-  const { problem, indexes } = choose(control.multiple ? inList(value) : [value], choices);
-  if (problem) return { problem };
+async function put(control: HTMLSelectElement, value: Json, signal?: AbortSignal): Promise<Took> {
+  const wanted = control.multiple ? inList(value) : [value];
+  // Some pages load the options once somebody opens the list.
+  if (control.options.length < 2 && choose(wanted, optionsOf(control)).problem) {
+    hold(control);
+    await until(() => control.options.length > 1, LOADS, signal, true);
+  }
   focus(control);
+  const choices = optionsOf(control);
+  const { problem, indexes } = choose(wanted, choices);
+  if (problem) return { problem };
   setSelected(control, indexes);
   await nextFrame();
   blur(control);

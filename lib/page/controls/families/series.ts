@@ -22,6 +22,7 @@ import { within } from '../find/near.ts';
 import { chooseDays, openPickers, opens } from './calendar.ts';
 import { areDateParts, fillDateParts } from './date-parts.ts';
 import { select } from './select.ts';
+import { moveKnobs } from './slide.ts';
 import { type } from './text.ts';
 import { areDays, inList, short, showing } from './values.ts';
 
@@ -37,6 +38,7 @@ export function seriesOf(elements: readonly Element[]): Series | undefined {
   if (length <= MAX_THUMBS && elements.every(isThumb)) return 'thumbs';
   if (elements.every((one) => isLine(one) || tagOf(one) === 'select') && areDateParts(elements))
     return 'parts';
+  if (elements.map(typeOf).join() === 'date,time') return 'ends';
   if (!elements.every(isLine)) return undefined;
   if (length > 2 && length <= MAX_CELLS && areCells(elements)) return 'cells';
   return length === 2 && elements.every(isNameless) && !elements.every(isLabelled) ? 'ends' : undefined;
@@ -80,6 +82,8 @@ export const series = (kind: Series, elements: readonly Element[], each: readonl
     if (kind === 'parts') return fillDateParts(elements, each, value, signal);
     if (kind === 'ends' && typeof value === 'string' && timeOf(value))
       return fillUnits(elements, each, value, signal);
+    if (!areDays(value) && elements.every((one) => inputOf(one).readOnly))
+      return fillByKnobs(elements, each, value, signal);
     if (kind === 'thumbs') return fillThumbs(elements, each, value, signal);
     const values = typeof value === 'string' && areDays(value) ? value.split('T') : inList(value);
     return Array.isArray(value) && values.length === 2 && areDays(value)
@@ -119,10 +123,25 @@ async function fillUnits(
   return shows() ? {} : showing(readText(half, 10));
 }
 
-function halfBeside(elements: readonly Element[]): Element | undefined {
-  const scope = [...outward(above(elements[0]!), MAX_LEVELS)].find((one) =>
+const around = (elements: readonly Element[]): Element | undefined =>
+  [...outward(above(elements[0]!), MAX_LEVELS)].find((one) =>
     elements.every((element) => contains(one, element)),
   );
+
+async function fillByKnobs(
+  elements: readonly Element[],
+  families: readonly Family[],
+  value: Json,
+  signal?: AbortSignal,
+): Promise<Took> {
+  const values = inList(value);
+  const scope = around(elements);
+  const moved = scope && (await moveKnobs(scope, values, { signal }));
+  return moved ?? fillEach(families, values, value, signal);
+}
+
+function halfBeside(elements: readonly Element[]): Element | undefined {
+  const scope = around(elements);
   const says = (one: Element): boolean => HALF.test((one.textContent ?? '').replaceAll(/\s/g, ''));
   return [...outward(scope ?? null, 2)]
     .filter((one) => within(one, 'input').length === elements.length)

@@ -315,23 +315,30 @@ function gaugeOf(frame: Element, count: number, field?: Element): Gauge | undefi
   return found && (() => numbersIn(found()));
 }
 
+/** Finds the entries that the knobs write: one for all, or one for each. */
 async function gaugeByMoving(knobs: readonly Element[], signal?: AbortSignal): Promise<Gauge | undefined> {
-  const [knob] = knobs;
-  if (!knob) return undefined;
-  const before = entriesAround(knob);
-  const key: Move = () => press(knob, 'ArrowRight');
-  for (const move of [...movesOf(knob), key]) {
-    await move(0.6);
-    const isOther = (): number =>
-      entriesAround(knob).findIndex(
+  const fields: Element[] = [];
+  for (const knob of knobs) {
+    const before = entriesAround(knob).map(({ sends = [] }) => sends.join());
+    const changed = (): Element | undefined =>
+      entriesAround(knob).find(
         ({ sends = [] }, at) =>
-          numbersIn(sends.join()).length === knobs.length && sends.join() !== before[at]?.sends?.join(),
-      );
-    await until(() => isOther() >= 0, SHOWS, signal);
-    const changed = entriesAround(knob)[isOther()]?.element;
-    if (changed) return () => numbersIn(rawValue(changed));
+          [1, knobs.length].includes(numbersIn(sends.join()).length) && sends.join() !== before[at],
+      )?.element;
+    const key: Move = () => press(knob, 'ArrowRight');
+    let field: Element | undefined;
+    for (const move of [...movesOf(knob), key]) {
+      await move(0.6);
+      await until(changed, SHOWS, signal);
+      field = changed();
+      if (field) break;
+    }
+    if (!field) return undefined;
+    fields.push(field);
+    if (numbersIn(rawValue(field)).length === knobs.length) break;
   }
-  return undefined;
+  const read = () => fields.flatMap((one) => numbersIn(rawValue(one)));
+  return new Set(fields).size === fields.length && read().length === knobs.length ? read : undefined;
 }
 
 function limitsIn(frame: Element, field?: Element): readonly [number, number] | undefined {

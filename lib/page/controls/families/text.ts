@@ -5,6 +5,7 @@ import {
   isSameMoment,
   momentOf,
   momentsIn,
+  monthAs,
   patternIn,
   sampleOf,
   timeOf,
@@ -39,7 +40,7 @@ import { frameOf, idBeside, within } from '../find/near.ts';
 import { languageOf, waysOf } from '../find/ways.ts';
 import { isByHand } from '../hands.ts';
 import { chooseDays, dismiss, hasTurned, openPickers, opens } from './calendar.ts';
-import { addAll } from './chips.ts';
+import { addAll, adderFor } from './chips.ts';
 import { setClock } from './clock.ts';
 import { fillAsSeen } from './general.ts';
 import { clickOption, isSeen } from './listbox.ts';
@@ -47,7 +48,7 @@ import { choicesOf, siblingsLike } from './parts.ts';
 import { isShownBy, rowsNaming } from './rows.ts';
 import { sliderFor } from './slide.ts';
 import { leadsAway } from './turners.ts';
-import { areDays, areMonths, colourOf, controlText, short, showing } from './values.ts';
+import { areDays, areMonths, colourOf, controlText, dateOf, short, showing } from './values.ts';
 
 const SUGGESTS = 1_000;
 const COMES = 3_000;
@@ -80,9 +81,10 @@ export async function type(control: TextControl, value: Json, options: TypeOptio
   const { field = null, isPart = false, signal } = options;
   const days = areDays(value) && isFree(control);
   if (control.readOnly) return chooseFor(control, value, signal);
-  const isList = Array.isArray(value) && isFree(control) && !days;
-  if (isList && value.length === 1 && !field) return type(control, value[0]!, options);
-  if (isList && !takesSeveral(control, field))
+  const isAdded = Array.isArray(value) && adderFor(control) !== undefined;
+  const isList = isAdded || (Array.isArray(value) && isFree(control) && !days);
+  if (isList && value.length === 1 && !field && !isAdded) return type(control, value[0]!, options);
+  if (isList && !isAdded && !takesSeveral(control, field))
     return { problem: say('takesInstead', say('formOneText'), short(plainText(value))) };
   if (isList)
     return addAll(
@@ -194,7 +196,8 @@ const sentNow = (control: TextControl): string =>
 async function typeDay(control: TextControl, value: Json): Promise<Took & { readonly isOpen?: boolean }> {
   if (Array.isArray(value)) return { problem: say('notKept') };
   const moment = momentOf(plainText(value));
-  if (!moment) return typeText(control, value);
+  const month = moment ? undefined : dateOf(value);
+  if (!moment) return typeText(control, value, month && monthAs(month, waysOf(control)));
   // Some inputs show their date pattern only while they have the focus.
   focus(control);
   await nextFrame();

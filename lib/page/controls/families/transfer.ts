@@ -78,9 +78,15 @@ function areLists(from: Element, to: Element): boolean {
 
 function plainRowsIn(side: Element): readonly Element[] {
   const list = within(side, 'ul,ol')[0] ?? side;
-  if (within(list, 'input,select,textarea,button').length > 0) return [];
   const rows = elementsIn(list, MAX_ROWS);
+  if (within(list, 'input,select,textarea').length > 0) return [];
+  if (within(list, MOVER).length > 0 && !rows.every(moverIn)) return [];
   return rows.length === 1 && elementsIn(rows[0]!, 2).length > 1 ? plainRowsIn(rows[0]!) : rows;
+}
+
+function moverIn(row: Element): Element | undefined {
+  const [button, other] = within(row, MOVER);
+  return other ? undefined : button;
 }
 
 const areAlike = (from: Element, to: Element): boolean =>
@@ -148,7 +154,9 @@ async function move(
   for (const { text } of wrongIn(side)) {
     const row = (): Row | undefined => wrongIn(side).find((one) => one.text === text);
     const found = row();
-    if (found) doubleClick(found.box);
+    const button = found && moverIn(found.box);
+    if (button) click(button);
+    else if (found) doubleClick(found.box);
     await until(() => !row(), MOVES, signal);
   }
 }
@@ -185,7 +193,7 @@ const rowsIn = (element: Element): readonly (readonly Row[])[] => {
         .filter(({ text }) => text !== '');
     const options = within(list, ROW).filter((one) => isRendered(closest(one, 'select') ?? one));
     const rows = options.length > 0 ? options : plainRowsIn(list);
-    return rows.map((box) => ({ box, text: readText(box, MAX_TEXT) }));
+    return rows.map((box) => ({ box, text: readText(box, MAX_TEXT, (one) => matches(one, MOVER)) }));
   });
 };
 

@@ -1,9 +1,9 @@
 import type { Said, StepTarget } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { contains, find, formOf, matches, parentOf, queryAll, tagOf } from '../../dom/dom.ts';
+import { contains, find, formOf, isElement, matches, parentOf, queryAll, tagOf } from '../../dom/dom.ts';
 import { follow } from '../../dom/path.ts';
 import { rootsNow } from '../../dom/roots.ts';
-import { isUsable, oneOf } from '../families/general.ts';
+import { general, isUsable } from '../families/general.ts';
 import { seriesOf } from '../families/series.ts';
 import type { Control } from '../family.ts';
 import { isBox, typeOf } from '../find/kinds.ts';
@@ -101,8 +101,10 @@ function controlsAt(found: readonly Element[], asSeen: boolean): readonly Contro
       ),
     ];
   if (asSeen && first && found.length > 1 && found.length <= MAX_CHOICES && found.every(isChoice)) {
+    const parent = parentOf(first);
     const isTogether = new Set(found.map(parentOf)).size === 1 && new Set(found.map(tagOf)).size === 1;
-    if (isTogether) return [{ element: first, members: found, field: null, ...oneOf(found) }];
+    if (isTogether && isElement(parent))
+      return [{ element: first, members: found, field: null, ...general(parent) }];
   }
   const controls: Control[] = [];
   for (const element of found) {

@@ -351,7 +351,8 @@ interface IdField {
 export function idBeside(control: Element): IdField | undefined {
   const name = attribute(control, 'name') ?? '';
   const { id, labels } = inputOf(control);
-  const known = name === '' ? [id ?? '', labels?.[0] ? readText(labels[0], 60) : ''] : [name];
+  const label = labels?.[0] ? readText(labels[0], 60) : '';
+  const known = name === '' ? [id ?? '', label, ...label.split('/')] : [name];
   const own = known.map(looseName).filter((one) => one.length > (name === '' ? 2 : 0));
   const frame = frameOf(control);
   const beside = name === '' ? hiddenNear(frame) : hiddenBeside(frame);

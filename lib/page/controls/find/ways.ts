@@ -1,4 +1,4 @@
-import { patternIn, type Ways } from '../../../matching/moments.ts';
+import { monthAs, patternIn, type Ways } from '../../../matching/moments.ts';
 import {
   above,
   attribute,
@@ -17,7 +17,10 @@ export const languageOf = (element: Element): string => {
   return (around && attribute(around, 'lang')) ?? '';
 };
 
+const ANY = { year: 2000, month: 1, day: 1 };
+
 export function waysOf(control: Element): Ways {
+  const language = languageOf(control);
   const said = namedBy(control, 'aria-describedby').map((one) => readText(one, 200));
   const formats = [...attributesOf(control)].filter(({ name }) =>
     /^data-.*(?:format|mask|pattern)/.test(name),
@@ -30,7 +33,8 @@ export function waysOf(control: Element): Ways {
     nameIn(control),
     ...said,
   ];
-  const isPattern = (text: string): boolean => patternIn(text) !== undefined;
+  const isPattern = (hint: string): boolean =>
+    (patternIn(hint) ?? monthAs(ANY, { language, hint })) !== undefined;
   const hint =
     texts.find(isPattern) ??
     textsAround(control).find(isPattern) ??
@@ -39,7 +43,7 @@ export function waysOf(control: Element): Ways {
     Number(/^\d{4}/.exec(attribute(control, name) ?? '')?.[0]),
   );
   return {
-    language: languageOf(control),
+    language,
     ...(hint !== undefined && { hint }),
     ...(least && most && { years: [least, most] as const }),
   };

@@ -14,6 +14,7 @@ const CALENDARS = pageOf('calendars');
 const TIMES = pageOf('times');
 const SENT = pageOf('sent');
 const LISTS = pageOf('lists');
+const GAPS = pageOf('gaps');
 
 type Global = typeof globalThis & {
   readonly lens: typeof import('../../../fixtures/page/controls.ts');
@@ -155,6 +156,13 @@ describe('lists that pages draw by hand, in all kinds', () => {
 
   testFilled('lists', 'Lists that pages draw by hand');
   testRefused('lists-refused');
+});
+
+describe('what loads, rolls or has no name', () => {
+  beforeEach(() => lens.load(GAPS));
+
+  testFilled('gaps', 'Controls that load, roll or have no name');
+  testRefused('gaps-refused');
 });
 
 describe('months and days in panels that pages draw', () => {

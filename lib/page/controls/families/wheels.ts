@@ -1,0 +1,73 @@
+import { same } from '../../../matching/choices.ts';
+import { above, elementsIn, isRendered, outward, rectOf, styleOf } from '../../dom/dom.ts';
+import { readText } from '../../dom/text.ts';
+import { centerOf, nextFrame, until } from '../events.ts';
+import { within } from '../find/near.ts';
+import { drag } from '../pointer.ts';
+
+const MAX_ROWS = 500;
+const MAX_ABOVE = 4;
+const MAX_TURNS = 3;
+const SETTLES = 600;
+const SLIP = 0.2;
+
+interface Wheel {
+  readonly box: Element;
+  readonly rows: readonly Element[];
+}
+
+function wheelAround(row: Element): Wheel | undefined {
+  const { height } = rectOf(row);
+  const rows = elementsIn(above(row)!, MAX_ROWS).filter((one) => rectOf(one).height === height);
+  const box = [...outward(above(row), MAX_ABOVE)].find(
+    (one) => !/^(?:|visible)$/.test(styleOf(one)?.overflowY ?? ''),
+  );
+  const isRolled = box && rows.length > 2 && rectOf(box).height < height * (rows.length + 2);
+  return isRolled ? { box, rows } : undefined;
+}
+
+const offsetOf = (box: Element, row: Element): number => centerOf(row).y - centerOf(box).y;
+
+/** Rolls a row to the middle of its column. The column must stop there by itself. */
+async function roll({ box, rows }: Wheel, row: Element, signal?: AbortSignal): Promise<boolean> {
+  const { height } = rectOf(row);
+  // A click may have scrolled what only the page moves.
+  if (styleOf(box)?.overflowY === 'hidden') box.scrollTop = 0;
+  const isThere = (): boolean => Math.abs(offsetOf(box, row)) < height / 10;
+  // A row that is there from the start may not be chosen yet.
+  const [other] = isThere() ? rows.filter((one) => one !== row) : [];
+  for (const goal of [...(other ? [other] : []), ...Array<Element>(MAX_TURNS).fill(row)]) {
+    if (goal === row && isThere()) break;
+    await turn(box, offsetOf(box, goal), height);
+    await until(() => Math.abs(offsetOf(box, goal)) < height / 10, SETTLES, signal);
+    await nextFrame();
+  }
+  return isThere();
+}
+
+async function turn(box: Element, offset: number, height: number): Promise<void> {
+  const slip = Math.sign(offset) * height * SLIP;
+  if (/mandatory|proximity/.test(styleOf(box)?.scrollSnapType ?? '')) box.scrollTop += offset - slip;
+  else await drag(box, { ...centerOf(box), y: centerOf(box).y - offset + slip });
+}
+
+/** Rolls one column to each text. Undefined if the columns don't have these texts. */
+export async function rollEach(
+  frame: Element,
+  texts: readonly string[],
+  signal?: AbortSignal,
+): Promise<boolean | undefined> {
+  const says = (one: Element, text: string): boolean => {
+    const its = readText(one, text.length + 20).trim();
+    return same(its, text) || (/^\d+$/.test(its) && Number(its) === Number(text));
+  };
+  const lists = new Set(within(frame, '*').filter(isRendered).map(above));
+  const found = [...lists].flatMap((list): Wheel | readonly Wheel[] => {
+    const [first] = list ? elementsIn(list, 1) : [];
+    return first ? (wheelAround(first) ?? []) : [];
+  });
+  const rows = texts.map((text, at) => found[at]?.rows.find((one) => says(one, text)));
+  if (found.length !== texts.length || !rows.every((row) => row !== undefined)) return undefined;
+  for (const [at, row] of rows.entries()) if (!(await roll(found[at]!, row, signal))) return false;
+  return true;
+}
