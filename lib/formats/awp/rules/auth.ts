@@ -1,5 +1,6 @@
 import { isString, own, steps } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
+import { isSlip } from '../../../schema/suggest.ts';
 import { durationMs, shortDuration } from '../../../text/index.ts';
 import { type Fix, write } from '../../rules.ts';
 import { rule } from './subjects.ts';
@@ -44,7 +45,7 @@ export function durationFix(text: string): Fix | undefined {
 
 const disagreement = rule('action', {
   id: 'awp/auth-required-disagrees',
-  check({ value, id }, { auth, ids, isListed, requiredFor, optionalFor }) {
+  check({ value, id }, { auth, ids, requiredFor, optionalFor }) {
     const needed = own(value, 'auth_required');
     if (!auth || id === undefined || typeof needed !== 'boolean') return undefined;
     const isRequired = requiredFor.has(id);
@@ -59,9 +60,9 @@ const disagreement = rule('action', {
       const fix = write(false, '', `move ${show(id)} to auth.required_for`);
       return { at, messageId: 'optional', data, fix };
     }
-    const isKnown = isListed && [...requiredFor].every((one) => ids.has(one));
-    if (!needed || isRequired || requiredFor.size === 0 || !isKnown) return undefined;
-    return { at, messageId: 'unlisted', data };
+    if (!needed || isRequired || requiredFor.size === 0) return undefined;
+    const isMeant = [...requiredFor].some((one) => !ids.has(one) && isSlip(one, id));
+    return !isMeant && { at, messageId: 'unlisted', data };
   },
 });
 
