@@ -10,7 +10,7 @@ const IS_STYLE = /[.]css$/;
 const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 3701],
+  source: [/^(?:lib|components|entrypoints)\//, 3700],
   tests: [/^test\//, 4306],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 97],
   styles: [IS_STYLE, 58],
@@ -18,18 +18,18 @@ const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>
 
 /** Limits in kB. */
 const FOLDERS: Readonly<Record<string, number>> = {
-  components: 481,
+  components: 480,
   entrypoints: 37,
   'lib/agent': 71,
-  'lib/background': 264,
+  'lib/background': 263,
   'lib/browser': 69,
   'lib/call': 15,
   'lib/check': 62,
-  'lib/cli': 312,
+  'lib/cli': 310,
   'lib/discovery': 21,
   'lib/draft': 128,
   'lib/fix': 15,
-  'lib/formats': 780,
+  'lib/formats': 779,
   'lib/http': 13,
   'lib/json': 11,
   'lib/matching': 99,
@@ -38,7 +38,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/overlay': 32,
   'lib/page': 598,
   'lib/policy': 14,
-  'lib/readiness': 20,
+  'lib/readiness': 19,
   'lib/report': 108,
   'lib/run': 253,
   'lib/schema': 109,
