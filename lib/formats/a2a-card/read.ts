@@ -34,9 +34,14 @@ export const reader: Reader = {
     const actions = actionsOf('a2a-card', own(card, 'skills'), skills, idOf, read);
     const id = textOf(card, 'name') ?? 'agent';
     const isBare = listAt(card, 'skills').length === 0 && transport.kind !== 'none';
-    const website = textOf(card, 'documentationUrl') ?? textOf(objectAt(card, 'provider'), 'url');
+    const provider = objectAt(card, 'provider');
+    const organization = textOf(provider, 'organization', 'name');
+    const website = textOf(card, 'documentationUrl') ?? textOf(provider, 'url');
     return {
-      site: siteInfo({ name: id, description: textOf(card, 'description'), url: website }),
+      site: siteInfo(
+        { name: id, description: textOf(card, 'description'), url: website },
+        organization === undefined ? [] : [{ label: 'Provider', value: organization, pointer: '/provider' }],
+      ),
       actions: isBare ? [read({ key: `a2a-card:${id}`, id, place: '', value: card })] : actions,
       references: [],
       unread,

@@ -61,8 +61,13 @@ function read({ value, url, origin }: Source): Reading {
     });
   });
   const website = textOf(card, 'websiteUrl', 'homepage', 'documentationUrl');
-  return { site: siteInfo({ name, description, url: website }), actions, references: [], unread: [] };
+  const tools = objectsAt(card, '/tools/[]').flatMap((tool) => textOf(tool.value, 'name') ?? []);
+  const listed = { label: 'Tools', value: tools.slice(0, MAX_NAMED).join(', '), pointer: '/tools' };
+  const site = siteInfo({ name, description, url: website }, tools.length > 0 ? [listed] : []);
+  return { site, actions, references: [], unread: [] };
 }
+
+const MAX_NAMED = 50;
 
 /** Name of a server in a list or an object of servers. */
 function nameOf({ value, place }: Endpoint): string | undefined {

@@ -25,8 +25,12 @@ test.each(
 
 describe('a card', () => {
   test('has an action for each skill, which sends a message', () => {
-    expect(served(card)).toMatchObject({
-      site: { name: 'Shop assistant', description: card.description },
+    expect(served({ ...card, provider: { organization: 'Shop Ltd' } })).toMatchObject({
+      site: {
+        name: 'Shop assistant',
+        description: card.description,
+        notes: [{ label: 'Provider', value: 'Shop Ltd' }],
+      },
       actions: [
         {
           key: 'a2a-card:find-product',

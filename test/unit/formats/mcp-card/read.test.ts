@@ -26,9 +26,14 @@ test.each(rowsOf<[string, object]>(file, 'others'))('%s is no card', (_, value) 
   expect(served(value).format).not.toBe('mcp-card'),
 );
 
-test('what a card says of itself is shown', () => {
-  expect(served(card)).toMatchObject({
-    site: { name: 'Shop', description: card.description, url: card.websiteUrl },
+test('what a card says of itself is shown; the tools that it names are its claim', () => {
+  expect(served({ ...card, tools: [{ name: 'search' }, { name: 'buy' }] })).toMatchObject({
+    site: {
+      name: 'Shop',
+      description: card.description,
+      url: card.websiteUrl,
+      notes: [{ label: 'Tools', value: 'search, buy' }],
+    },
     actions: [{ name: 'Shop', risk: 'change', parameters: [{ name: 'tool' }, { name: 'arguments' }] }],
   });
 });
