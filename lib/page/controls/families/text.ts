@@ -84,15 +84,13 @@ export async function type(control: TextControl, value: Json, options: TypeOptio
   const isAdded = Array.isArray(value) && adderFor(control) !== undefined;
   const isList = isAdded || (Array.isArray(value) && isFree(control) && !days);
   if (isList && value.length === 1 && !field && !isAdded) return type(control, value[0]!, options);
-  if (isList && !isAdded && !takesSeveral(control, field))
-    return { problem: say('takesInstead', say('formOneText'), short(plainText(value))) };
-  if (isList)
-    return addAll(
-      control,
-      value,
-      { put: async (text) => enter(control, text), rest: () => control.value },
-      signal,
-    );
+  if (isList) {
+    const ways = { put: async (text: string) => enter(control, text), rest: () => control.value };
+    const took = await addAll(control, value, ways, signal);
+    return took.problem && !isAdded && !takesSeveral(control, field)
+      ? { problem: say('takesInstead', say('formOneText'), short(plainText(value))) }
+      : took;
+  }
   if (days) return typeOrChoose(control, value, isPart, signal);
   return isPart ? typeOrTake(control, value, signal) : typeOrSet(control, value, signal);
 }
@@ -203,8 +201,9 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
   await nextFrame();
   const ways = waysOf(control);
   const local = writtenAs(moment, ways);
-  const texts = patternIn(ways.hint ?? '') ? [local, plainText(value)] : [plainText(value), local];
-  if (moment.hour !== undefined) texts.push(...spelledMoments(plainText(value)));
+  const iso = plainText(value);
+  const plain = [...(moment.hour === undefined ? [] : spelledMoments(iso)), iso];
+  const texts = patternIn(ways.hint ?? '') ? [local, ...plain] : [...plain, local];
   let took: Took = {};
   let isOpen = false;
   const others = openPickers(control);

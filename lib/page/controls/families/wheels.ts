@@ -1,7 +1,7 @@
 import { same } from '../../../matching/choices.ts';
 import { above, elementsIn, isRendered, outward, rectOf, styleOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { centerOf, nextFrame, until } from '../events.ts';
+import { centerOf, click, nextFrame, until } from '../events.ts';
 import { within } from '../find/near.ts';
 import { drag } from '../pointer.ts';
 
@@ -38,6 +38,9 @@ async function roll({ box, rows }: Wheel, row: Element, signal?: AbortSignal): P
   const [other] = isThere() ? rows.filter((one) => one !== row) : [];
   for (const goal of [...(other ? [other] : []), ...Array<Element>(MAX_TURNS).fill(row)]) {
     if (goal === row && isThere()) break;
+    click(goal);
+    await until(() => Math.abs(offsetOf(box, goal)) < height / 10, SETTLES, signal);
+    if (Math.abs(offsetOf(box, goal)) < height / 10) continue;
     await turn(box, offsetOf(box, goal), height);
     await until(() => Math.abs(offsetOf(box, goal)) < height / 10, SETTLES, signal);
     await nextFrame();
