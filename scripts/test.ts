@@ -54,7 +54,7 @@ function changed(commit: string): Suite {
     : [[STATIC, ...units]];
 }
 
-/** A busy machine doesn't explain more failing files than this, so nothing runs again. */
+/** If more files fail, a busy machine can't be the cause, and none runs again. */
 const MAX_AGAIN = 4;
 
 function runAgain(ended: readonly CloseEvent[]): readonly Runner[] {

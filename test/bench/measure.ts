@@ -81,7 +81,7 @@ export function figure(
 
 const DEALS = 1_000;
 
-/** Compares random halves of the baseline. 99% of these ratios are below the goal. */
+/** Finds the goal: 99% of the ratios between random halves of the baseline are below it. */
 export function besideItself(
   name: string,
   values: readonly number[],

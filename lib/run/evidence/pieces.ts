@@ -1,4 +1,4 @@
-/** Values that a script divides, joins or counts in another unit. */
+/** Values that a script splits, joins, or converts, such as to cents. */
 import { looseName } from '../../text/index.ts';
 import type { Expected } from './expected.ts';
 import type { Leaf } from './sent.ts';

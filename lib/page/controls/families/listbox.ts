@@ -207,7 +207,7 @@ const CONFIRMS =
 export const holdsFields = (popup: Element): boolean =>
   within(popup, 'select,textarea,input:not([type="search" i]),form').length > 0;
 
-/** @param isPicker true for a calendar, clock or list: “Confirm” then only accepts the choice */
+/** @param isPicker true for a calendar, clock or list, where “Confirm” submits nothing */
 export async function takeChosen(popup: Element | null | undefined, isPicker = false): Promise<void> {
   const takes = (text: string): boolean => TAKES.test(text) || (isPicker && CONFIRMS.test(text));
   const named = (selector: string): Element | undefined =>
