@@ -1,5 +1,5 @@
 import { servedUrl } from '../../../http/index.ts';
-import { isList, objectAt, own, type Rule, steps } from '../../../model/index.ts';
+import { at, isList, objectAt, own, type Rule, steps } from '../../../model/index.ts';
 import { cardRules } from '../../endpoints.ts';
 import { misspeltRule } from '../../misspelt.ts';
 import { freeName, write } from '../../rules.ts';
@@ -20,14 +20,14 @@ export const rules: readonly Rule[] = [
   }),
   rule('card', {
     id: 'a2a-card/transport-rare',
-    check(_, { addressed, endpoints }) {
+    check(_, { document, addressed, endpoints }) {
       const [first] = addressed;
       const spoken = spokenOf(endpoints);
       const binding = (spoken ?? first)?.transport.slice(0, 40) ?? '';
       const isWhole = addressed.length === endpoints.length;
       if (!spoken) return first && isWhole && { at: first.addressPlace, data: { binding } };
       const fix = write(binding.toUpperCase());
-      const isWrong = binding !== binding.toUpperCase();
+      const isWrong = at(document.value, spoken.transportPlace) !== binding.toUpperCase();
       return isWrong && { at: spoken.transportPlace, messageId: 'case', data: { binding }, fix };
     },
   }),

@@ -1,6 +1,5 @@
 import { isString, own, steps } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
-import { isSlip } from '../../../schema/suggest.ts';
 import { durationMs, shortDuration } from '../../../text/index.ts';
 import { type Fix, write } from '../../rules.ts';
 import { rule } from './subjects.ts';
@@ -45,7 +44,7 @@ export function durationFix(text: string): Fix | undefined {
 
 const disagreement = rule('action', {
   id: 'awp/auth-required-disagrees',
-  check({ value, id }, { auth, ids, requiredFor, optionalFor }) {
+  check({ value, id }, { auth, requiredFor, meantFor, optionalFor }) {
     const needed = own(value, 'auth_required');
     if (!auth || id === undefined || typeof needed !== 'boolean') return undefined;
     const isRequired = requiredFor.has(id);
@@ -61,8 +60,7 @@ const disagreement = rule('action', {
       return { at, messageId: 'optional', data, fix };
     }
     if (!needed || isRequired || requiredFor.size === 0) return undefined;
-    const isMeant = [...requiredFor].some((one) => !ids.has(one) && isSlip(one, id));
-    return !isMeant && { at, messageId: 'unlisted', data };
+    return !meantFor().has(id) && { at, messageId: 'unlisted', data };
   },
 });
 

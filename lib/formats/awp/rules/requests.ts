@@ -35,7 +35,8 @@ function* templates({ value: root }: Document): Iterable<Template> {
         declaration: add('{"type": "string", "required": true}', 'inputs'),
       };
     // Other types may have fields of their own.
-    const isPlain = Object.values(outputs).every((type) => PLAIN.has(type));
+    const isPlain =
+      isObject(own(value, 'outputs') ?? {}) && Object.values(outputs).every((type) => PLAIN.has(type));
     const fields = new Set(Object.keys({ ...objectAt(value, 'inputs'), ...outputs }));
     for (const one of requested(value, place, { poll_endpoint: ['AWP-9-g'] }))
       yield { ...one, declared: isPlain ? fields : undefined, declaration: add('"string"', 'outputs') };

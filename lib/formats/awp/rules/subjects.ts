@@ -11,6 +11,8 @@ import {
   pointer,
   steps,
 } from '../../../model/index.ts';
+import { nearestWord } from '../../../schema/suggest.ts';
+import { lazy } from '../../../text/once.ts';
 import { stringsOf } from '../../reader.ts';
 import { documentRules } from '../../rules.ts';
 import { type Identified, identifiedAt, objectsAt } from '../../values-at.ts';
@@ -38,6 +40,8 @@ interface Declared {
   readonly auth: JsonObject | undefined;
   readonly authType: string | undefined;
   readonly requiredFor: ReadonlySet<string>;
+  /** Ids that mistyped names in `requiredFor` likely mean. */
+  readonly meantFor: () => ReadonlySet<string>;
   readonly optionalFor: ReadonlySet<string>;
   readonly protocols: JsonObject;
   readonly protocolIds: readonly string[];
@@ -47,6 +51,8 @@ interface Declared {
   readonly types: TypeSchemas;
 }
 
+const MAX_MISTYPED = 20;
+
 function lookup({ value }: Document): Declared {
   const root = isObject(value) ? value : {};
   const auth = own(root, 'auth');
@@ -54,6 +60,8 @@ function lookup({ value }: Document): Declared {
   const protocols = objectAt(root, 'protocols');
   const entities = objectAt(root, 'entities');
   const { items: actions, ids } = identifiedAt(root, '/actions/[]');
+  const requiredFor = new Set(stringsOf(own(auth, 'required_for')));
+  const mistyped = () => [...requiredFor].filter((one) => !ids.has(one)).slice(0, MAX_MISTYPED);
   return {
     root,
     actions,
@@ -62,7 +70,8 @@ function lookup({ value }: Document): Declared {
     namedTypes: () => typesOf(entities, actions),
     auth: isObject(auth) ? auth : undefined,
     authType: isString(type) ? type : undefined,
-    requiredFor: new Set(stringsOf(own(auth, 'required_for'))),
+    requiredFor,
+    meantFor: lazy(() => new Set(mistyped().flatMap((one) => nearestWord(one, [...ids]) ?? []))),
     optionalFor: new Set(stringsOf(own(auth, 'optional_for'))),
     protocols,
     protocolIds: Object.keys(protocols),
