@@ -108,8 +108,11 @@ const READERS: Readonly<Record<AlsoKind, (text: string) => Content | Promise<Con
     return names && { says: [say('alsoSkills', few(names.map((name) => `“${named(name)}”`)) || '0')] };
   },
   sitemap(text) {
-    if (!/<(?:\w{1,20}:)?(?:urlset|sitemapindex)[\s>]/i.test(text.slice(0, 5_000))) return undefined;
-    return { says: [say('alsoAddresses', [...text.matchAll(/<(?:\w{1,20}:)?loc[\s>]/gi)].length)] };
+    const isText = /^\uFEFF?\s*https?:\/\//i.test(text.slice(0, 100));
+    if (!isText && !/<(?:\w{1,20}:)?(?:urlset|sitemapindex)[\s>]/i.test(text.slice(0, 5_000)))
+      return undefined;
+    const entries = text.matchAll(isText ? /^\s*https?:\/\//gim : /<(?:\w{1,20}:)?loc[\s>]/gi);
+    return { says: [say('alsoAddresses', [...entries].length)] };
   },
   async openApi(text) {
     const value = await parsed(text);

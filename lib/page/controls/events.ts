@@ -345,10 +345,15 @@ export function hold(element: Element): void {
   if (fire(element, new MouseEvent('mousedown', { ...at, buttons: 1 }))) focus(element);
 }
 
-function release(element: Element): void {
+export function letGo(element: Element): void {
   const at = whereOn(element);
   fire(element, new PointerEvent('pointerup', { ...at, ...MOUSE }));
   fire(element, new MouseEvent('mouseup', at));
+}
+
+function release(element: Element): void {
+  letGo(element);
+  const at = whereOn(element);
   if ('click' in element) activate(element as HTMLElement);
   else fire(element, new MouseEvent('click', at));
 }

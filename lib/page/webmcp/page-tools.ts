@@ -13,8 +13,9 @@ export async function pageTools(
   const all = (await context?.getTools?.()) as readonly { [key: string]: unknown }[] | undefined;
   const forms = toolForms(document);
   let left = MAX_TEXT;
-  return all?.slice(0, MAX_TOOLS).flatMap(({ name, description, inputSchema, annotations }) => {
-    if (typeof name !== 'string' || ours.has(name)) return [];
+  const theirs = all?.filter(({ name }) => !ours.has(String(name))).slice(0, MAX_TOOLS);
+  return theirs?.flatMap(({ name, description, inputSchema, annotations }) => {
+    if (typeof name !== 'string') return [];
     const tool = {
       name,
       description: typeof description === 'string' ? description.slice(0, 10_000) : '',

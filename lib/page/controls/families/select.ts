@@ -2,7 +2,7 @@ import type { Choice } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import { firstOf, matches } from '../../dom/dom.ts';
-import { blur, change, focus, hold, input, nextFrame, until } from '../events.ts';
+import { blur, change, focus, hold, input, letGo, nextFrame, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { choose, inList } from './values.ts';
 
@@ -27,7 +27,11 @@ async function put(control: HTMLSelectElement, value: Json, signal?: AbortSignal
   // Some pages load the options once somebody opens the list.
   if (control.options.length < 2 && choose(wanted, optionsOf(control)).problem) {
     hold(control);
-    await until(() => control.options.length > 1, LOADS, signal, true);
+    try {
+      await until(() => control.options.length > 1, LOADS, signal, true);
+    } finally {
+      letGo(control);
+    }
   }
   focus(control);
   const choices = optionsOf(control);
