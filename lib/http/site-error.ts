@@ -42,11 +42,13 @@ export function isRefusal(data: RunData | undefined, status = 200): boolean {
 const isRefusedPart = (part: Json): boolean =>
   isObject(part) && (Number(own(part, 'status')) >= 400 || isRefusal({ kind: 'json', value: part }));
 
-function isFlagged(body: JsonObject): boolean {
+const MAX_ENVELOPES = 5;
+
+function isFlagged(body: JsonObject, depth = 0): boolean {
   if (FLAGS.some((name) => own(body, name) === false)) return true;
   const [only, ...more] = Object.values(body);
-  const inner = [...ENVELOPES.map((name) => own(body, name)), ...(more.length === 0 ? [only] : [])];
-  return inner.some((one) => isObject(one) && isFlagged(one));
+  const inner = new Set([...ENVELOPES.map((name) => own(body, name)), more.length === 0 ? only : null]);
+  return depth < MAX_ENVELOPES && [...inner].some((one) => isObject(one) && isFlagged(one, depth + 1));
 }
 
 function isError(body: JsonObject): boolean {

@@ -216,9 +216,12 @@ function requestOf({
   const text = Buffer.concat(
     postDataEntries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64')),
   ).toString();
-  // A text may be both JSON and a form. The type says which of them the site reads.
+  // A text may be both JSON and a form. The type says which of them the site reads, but scripts send JSON
+  // with the type of forms, too.
   const isForm = Object.entries(headers).some((header) => FORM.test(header.join(':')));
-  const body = isForm ? new URLSearchParams(text).toString() : text;
+  const form = new URLSearchParams(isForm ? text : '');
+  const hasFields = [...form].some(([name, value]) => /^[\w.[\]-]+$/.test(name) && value !== '');
+  const body = hasFields ? form.toString() : text;
   const isCut = !isWhole || body.length > MAX_BODY;
   return { method, url, body: body.slice(0, MAX_BODY), ...(isCut && { partial: true }) };
 }

@@ -14,6 +14,7 @@ import {
   type TextKey,
 } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
+import { isRenewedName } from '../../text/credential-name.ts';
 import { saying } from '../../text/english.ts';
 import { excerpt, named, say, truncate } from '../../text/index.ts';
 import { arePaired, partsWith } from '../evidence/codes.ts';
@@ -27,6 +28,7 @@ import {
   type Judged,
   judge,
 } from '../evidence/judge.ts';
+import { readRequest } from '../evidence/sent.ts';
 import { itemsOf } from '../evidence/spelling.ts';
 import { type Failure, failure, withNotes } from '../outcome.ts';
 
@@ -67,12 +69,16 @@ const LATE_MS = 1_500;
 const LOOK_MS = 250;
 
 /** Judges again while a page seems to answer by itself, because it may thank first and send later. */
-export async function judgeLate(judge: () => Promise<Outcome>): Promise<Outcome> {
+export async function judgeLate(
+  judge: () => Promise<Outcome>,
+  onAnswer?: (outcome: Outcome) => Promise<unknown>,
+): Promise<Outcome> {
   for (let waited = 0; ; waited += LOOK_MS) {
     const outcome = await judge();
     const hasStayed =
       outcome.ok && outcome.notes?.some((note) => typeof note === 'object' && note.key === 'stayedInPage');
     if (!hasStayed || waited >= LATE_MS) return outcome;
+    if (waited === 0) await onAnswer?.(outcome);
     await pause(LOOK_MS);
   }
 }
@@ -99,16 +105,21 @@ function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
   return { ...sending, plan, expected, carrying, judged, added, isForm };
 }
 
-/** True if the site refused the request, and accepted another one to the same address later. */
-const isRetried = ({ method, url, status = 0 }: SeenRequest, later: readonly SeenRequest[]): boolean =>
-  status >= 400 &&
-  status < 500 &&
-  later.some(
-    (one) =>
-      one.method === method && placeOf(one) === placeOf({ url }) && one.status !== 0 && !isRefused(one),
+/** True if the site refused the request, and accepted the same one later, perhaps with a new token. */
+const isRetried = (refused: SeenRequest, later: readonly SeenRequest[]): boolean =>
+  (refused.status ?? 0) >= 400 &&
+  (refused.status ?? 0) < 500 &&
+  later.some((one) => one.status !== 0 && !isRefused(one) && isSameRequest(one, refused));
+
+const isSameRequest = (one: SeenRequest, other: SeenRequest): boolean =>
+  one.method === other.method && placeOf(one) === placeOf(other) && contentOf(one) === contentOf(other);
+
+const contentOf = (request: SeenRequest): string =>
+  JSON.stringify(
+    readRequest(request).records.map(({ leaves }) => leaves.filter(({ name }) => !isRenewedName(name))),
   );
 
-const placeOf = ({ url }: Pick<SeenRequest, 'url'>): string => url.replace(/[?#].*$/s, '');
+const placeOf = ({ url }: SeenRequest): string => url.replace(/[?#].*$/s, '');
 
 function withPairs(judged: Judged, texts: readonly string[]): Judged {
   const { expected, codes = [] } = judged;
@@ -182,23 +193,35 @@ function isSentBefore(code: Failure['code'], { carrying, early = [], expected }:
 }
 
 function failureIn(outcome: Outcome, evidence: Evidence): Failure | undefined {
-  const { answer, carrying, seen = [], judged, added, isForm } = evidence;
-  const isAccepted = carrying.length > 0 && carrying.every(({ status }) => status === 202);
-  // With status 202, the site tells the result later.
-  const refused = refusedOf(carrying, answer) ?? (isAccepted ? seen.find(isRefused) : undefined);
+  const { answer, carrying, judged, added, isForm } = evidence;
+  const refused = refusedOf(carrying, answer);
   const isUnanswered = refused?.status === 0 && refused.error === undefined;
   // The site may have executed or accepted the values nevertheless.
   if (refused && (isUnanswered || wholeIn(evidence).some((one) => one.status !== 0 && !isRefused(one))))
     return doubtful(outcome, [refusedSaid(refused)]);
-  if (refused)
-    return { ...failed(outcome, 'http-error', [refusedSaid(refused)]), status: refused.status ?? 0 };
   const changed = judged.filter((one) => one.seen === 'sent-differently');
+  const isAccepted = changed.length > 0 && carrying.some((one) => one.status !== 0 && !isRefused(one));
+  if (refused && !isAccepted)
+    return { ...failed(outcome, 'http-error', [refusedSaid(refused)]), status: refused.status ?? 0 };
+  const later = failedLater(evidence);
+  if (later) return doubtful(outcome, [refusedSaid(later)]);
   if (changed.length > 0) return notAsMeant(outcome, 'sent-differently', changed, []);
   if (isForm && added.length > 0)
     return failed(outcome, 'sent-differently', addedSaid(added), say('nextSeeWorked'));
   if (answer === 'sign-in' || carrying.some(isAtSignIn))
     return doubtful(outcome, [say('siteSignIn'), say('unconfirmedSignIn')]);
   return askedFor(outcome, evidence);
+}
+
+/** With status 202, the site tells the result later. */
+function failedLater({ carrying, seen = [] }: Evidence): SeenRequest | undefined {
+  const [first] = carrying;
+  if (!first || !carrying.every(({ status }) => status === 202)) return undefined;
+  const { origin } = new URL(first.url);
+  const reads = seen.filter((one) => isRead(one) && one.url.startsWith(`${origin}/`));
+  return reads.find(
+    (one, at) => isRefused(one) && !reads.slice(at + 1).some((next) => placeOf(next) === placeOf(one)),
+  );
 }
 
 function refusedOf(

@@ -30,7 +30,8 @@ export function judge(all: readonly Expected[], requests: readonly SeenRequest[]
     all,
     read.flatMap(({ records }) => records),
   );
-  const isUnread = (leaf: Leaf): boolean => !expected.some(({ values }) => within(values, [leaf]));
+  const isUnread = (leaf: Leaf): boolean =>
+    !expected.some((one) => !isNothing(one) && within(one.values, [leaf]));
   const found = read.map((one) => {
     const all = foundIn(expected, one, one.isRead);
     // The rest may contain other values, or the server may read nothing but the body.
@@ -196,7 +197,8 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
   const byName = expected.map((one, at): Found | undefined => {
     const sent = [...speaking, ...beside].flatMap((record) => sentUnder((name) => name === one.name, record));
     const others = sent.length > 0 ? variantsOf(one, expected, speaking) : [];
-    if (others.length > 0) return { seen: 'sent-differently', as: textOf(others) };
+    const variant = others.length > 0 ? readAs(one, { leaves: others, groups: [] }) : undefined;
+    if (variant?.seen === 'sent-differently') return variant;
     for (const { leaves } of sent) for (const leaf of leaves) taken.add(leaf);
     const all = sent.flatMap(({ leaves, groups }) => {
       const found = readAs(one, { leaves, groups });
@@ -328,7 +330,7 @@ function withJoined(expected: readonly Expected[], all: readonly Found[], free: 
 function inCents(one: Expected, leaves: readonly Leaf[]): Found | undefined {
   const sent = centsIn(one, leaves);
   if (sent === undefined) return undefined;
-  return sent.isSame ? { seen: 'sent' } : { seen: 'sent-differently', as: textOf([sent.leaf]) };
+  return sent.isSame ? { seen: 'sent' } : { seen: 'sent-differently', as: textOf(sent.leaves) };
 }
 
 /** Other values under the same name in another spelling, which some servers read. */

@@ -4,34 +4,51 @@ import type { Expected } from './expected.ts';
 import type { Leaf } from './sent.ts';
 import { isJoined, isSpelling, membersOf } from './spelling.ts';
 
-const MIN_LENGTH = 5;
-
-/** The neighbouring members that make up the value, such as a first and a last name. */
-export function splitIn({ values, isGiven }: Expected, leaves: readonly Leaf[]): readonly Leaf[] | undefined {
+/** Members that make up the value and are named after it, such as a first and a last name. */
+export function splitIn(
+  { values, isGiven, called }: Expected,
+  leaves: readonly Leaf[],
+): readonly Leaf[] | undefined {
   const [only, ...more] = values;
-  const isLong = only?.texts.some(({ length }) => length >= MIN_LENGTH);
-  if (!only || !isLong || more.length > 0 || !isGiven) return undefined;
-  const pieces = leaves.filter(({ name, value }) => name !== '' && String(value ?? '') !== '');
-  return pieces
-    .flatMap((_, at) => [2, 3, 4].map((count) => pieces.slice(at, at + count)))
-    .find((some) => some.length > 1 && membersOf(only, some).length === some.length);
+  if (!only || more.length > 0 || !isGiven) return undefined;
+  const isIts = ({ name }: Leaf): boolean => {
+    const loose = looseName(name);
+    return [...called].some((one) => one.length >= MIN_NAME && loose.includes(one) && loose !== one);
+  };
+  const pieces = leaves.filter((leaf) => isIts(leaf) && String(leaf.value ?? '') !== '').slice(0, MAX_PIECES);
+  const length = pieces.reduce((sum, { value }) => sum + String(value).length, 0);
+  const isApart = only.texts.some((text) => text.length > length);
+  return isApart && pieces.length > 1 && membersOf(only, pieces).length === pieces.length
+    ? pieces
+    : undefined;
 }
+
+const MIN_NAME = 3;
+const MAX_PIECES = 4;
+/** In characters. Shorter texts may be equal by chance. */
+const MIN_JOINED = 5;
+const MIN_RUN = 8;
 
 export function areJoined(texts: readonly string[], leaves: readonly Leaf[]): boolean {
   if (texts.length < 2 || texts.includes('')) return false;
   const moment = { given: '', texts: [texts.join('T')] };
-  return leaves.some((leaf) => isJoined(texts, String(leaf.value)) || isSpelling(moment, leaf));
+  const { length } = texts.join('');
+  const isLong = (text: string): boolean => text.length >= (text.length > length ? MIN_JOINED : MIN_RUN);
+  return leaves.some((leaf) => {
+    const text = String(leaf.value);
+    return (isLong(text) && isJoined(texts, text)) || isSpelling(moment, leaf);
+  });
 }
 
 const CENTS = /(?:in)?(?:cents?|pence|minor(?:units?)?)$/;
 
-export function centsIn({ called, values: [only] }: Expected, leaves: readonly Leaf[]) {
-  const leaf = leaves.find(({ name }) => {
+export function centsIn({ called, values: [only] }: Expected, all: readonly Leaf[]) {
+  const leaves = all.filter(({ name }) => {
     const loose = looseName(name);
     return CENTS.test(loose) && called.has(loose.replace(CENTS, ''));
   });
   const amount = Number(only?.texts[0]);
-  return leaf && !Number.isNaN(amount)
-    ? { leaf, isSame: Number(leaf.value) === Math.round(amount * 100) }
+  return leaves.length > 0 && !Number.isNaN(amount)
+    ? { leaves, isSame: leaves.every(({ value }) => Number(value) === Math.round(amount * 100)) }
     : undefined;
 }

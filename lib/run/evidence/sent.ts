@@ -33,8 +33,9 @@ const ENCODED = /^[\w+/-]{8,}={0,2}$/;
 const BASE64 = /^(?=.*\d)(?=.*[A-Z])[\w+/]{8,}==?$/;
 const FORM = /^[^\s=]*=\S*$/;
 const CUT = 100_000;
-/** A string with the colon of a member, or a number that may have lost digits. */
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|-?\d[\d.]{15,}(?:e[+-]?\d+)?/gi;
+/** A string with the colon of a member, or a number. */
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|-?\d[\d.]*(?:e[+-]?\d+)?/gi;
+const EXACT_DIGITS = 15;
 
 export function readRequest({ method, url, body, partial }: SeenRequest): Read {
   const reader = new Reader();
@@ -163,7 +164,7 @@ class Reader {
 function numbered(json: string): string {
   let count = 0;
   return json.replaceAll(TOKEN, (token, colon?: string) => {
-    if (!token.startsWith('"')) return `"${token}"`;
+    if (!token.startsWith('"')) return token.length > EXACT_DIGITS ? `"${token}"` : token;
     return colon === undefined ? token : `"${count++} ${token.slice(1)}`;
   });
 }

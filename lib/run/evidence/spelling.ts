@@ -47,9 +47,7 @@ export function membersOf(wanted: Wanted, members: readonly Leaf[]): readonly Le
   const parts = filled.map(({ value }) => String(value));
   if (wanted.texts.some((text) => isJoined(parts, text))) return filled;
   const half = filled.filter(({ value }) => HALF.test(String(value)));
-  const made = [DAY, CLOCK].map((names) =>
-    names.flatMap((name) => filled.find((one) => name.test(one.name)) ?? []),
-  );
+  const made = [DAY, CLOCK].map((names) => partsIn(names, filled));
   return (
     made.find((leaves, at) => {
       const numbers = leaves.map(({ value }) => String(value).padStart(2, '0'));
@@ -57,6 +55,19 @@ export function membersOf(wanted: Wanted, members: readonly Leaf[]): readonly Le
       return wanted.texts.some((one) => isSameMoment(one, text));
     }) ?? []
   );
+}
+
+/** One member for each name, and all of them with the same prefix. */
+function partsIn(names: readonly RegExp[], members: readonly Leaf[]): readonly Leaf[] {
+  const found = names.map((name) => {
+    const all = members.flatMap((leaf) =>
+      name.test(leaf.name) ? [[leaf.name.replace(name, ''), leaf] as const] : [],
+    );
+    const exact = all.filter(([prefix]) => prefix === '');
+    return exact.length > 0 ? exact : all;
+  });
+  const isClear = found.every((all) => all.length === 1 && all[0]?.[0] === found[0]?.[0]?.[0]);
+  return isClear ? found.flatMap((all) => all.map(([, leaf]) => leaf)) : [];
 }
 
 const DAY = [/year$/i, /month$/i, /da(?:y|te)$/i];

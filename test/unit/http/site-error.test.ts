@@ -42,6 +42,10 @@ describe('an answer of status 200', () => {
     {},
   ])('does not: %j', (value) => expect(judged(value)).toBe(false));
 
+  test('is read to a limited depth', () => {
+    expect(judged(JSON.parse(`${'{"data":'.repeat(60)}{"ok":false}${'}'.repeat(60)}`))).toBe(false);
+  });
+
   test('refuses if one of its parts is refused, with status 207', () => {
     const answer = (second: Json) =>
       ({ kind: 'json', value: { results: [{ status: 200 }, second] } }) as const;

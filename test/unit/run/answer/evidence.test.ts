@@ -510,7 +510,43 @@ describe('an effect is done', () => {
   it.each<[what: string, seen: readonly SeenRequest[], judged: string]>([
     ['refused and sent again', [REFUSED, request('person=Ann+Lee&by=email')], 'done'],
     ['refused twice', [REFUSED, REFUSED], 'http-error'],
-    ['refused and sent again in part', [REFUSED, request('person=Ann+Lee')], 'done'],
+    [
+      'refused and sent again with a new token',
+      [
+        request('person=Ann+Lee&by=email&csrf_token=1', { status: 403 }),
+        request('person=Ann+Lee&by=email&csrf_token=2'),
+      ],
+      'done',
+    ],
+    [
+      'refused, beside another call of the same address',
+      [
+        request('{"query":"book","person":"Ann Lee","by":"email"}', { status: 422 }),
+        request('{"query":"log","person":"Ann Lee","by":"email"}'),
+      ],
+      'unconfirmed',
+    ],
+    [
+      'refused and sent again with another query',
+      [
+        { ...REFUSED, url: 'https://shop.example/api?do=book' },
+        request('person=Ann+Lee&by=email', { url: 'https://shop.example/api?do=check' }),
+      ],
+      'unconfirmed',
+    ],
+    [
+      'accepted, and answered after a while',
+      [request('person=Ann+Lee&by=email', { status: 202 }), { ...LATER, status: 404 }, get('job=7')],
+      'done',
+    ],
+    [
+      'accepted, beside the failure of another site',
+      [
+        request('person=Ann+Lee&by=email', { status: 202 }),
+        get('', { url: 'https://ads.example/a', status: 404 }),
+      ],
+      'done',
+    ],
     ['refused and sent otherwise', [REFUSED, request('person=Bob&by=email')], 'sent-differently'],
     [
       'refused and sent elsewhere',
