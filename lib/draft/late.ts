@@ -13,7 +13,7 @@ export function withLate(draft: Document, seen: readonly Action[]): Document {
   return { ...draft, actions };
 }
 
-/** Keeps each control in `late`, because the page may lack the control after a reload. */
+/** Stores each parameter's control, because the page may lack it after a reload. */
 export const lateOn = (page: PageFacts, declared: readonly Action[]): readonly Action[] =>
   draftedOn(page, declared).map(({ action, fields }) => ({
     ...action,

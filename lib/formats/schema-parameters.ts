@@ -16,7 +16,7 @@ import { MAX_PARAMETERS } from './reader.ts';
 const MAX_DEPTH = 8;
 const MAX_REPEATED = 500_000;
 
-/** `base`: the schema's JSON Pointer in its document. Follows only a local `$ref`. */
+/** Follows only a local `$ref`. `base` is the schema's JSON Pointer in its document. */
 export function parametersOf(
   inputs: JsonObject,
   base: string,

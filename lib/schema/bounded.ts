@@ -94,7 +94,7 @@ class Copier {
   readonly #metered: object;
   readonly #names = new Map<JsonSchema, string>();
   readonly #waiting: [name: string, schema: JsonSchema][] = [];
-  /** References whose target checks the same value. Validation never ends if they form a cycle. */
+  /** References to a schema for the same value. In a cycle of them, validation never ends. */
   readonly #inPlace = new Map<string, { readonly node: Schema; readonly to: string }[]>();
   #count = 0;
 

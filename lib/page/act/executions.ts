@@ -13,7 +13,7 @@ export interface ExecutionParts {
   deliver(runId: string, outcome: PageOutcome): Promise<void>;
 }
 
-/** A repeated start of an ended run only delivers its outcome again. */
+/** If a run that has ended is started again, only its outcome is delivered again. */
 export function executions({ origin, runs, execute, progress, deliver }: ExecutionParts) {
   const ended = new Map<string, PageOutcome>();
   const delivered = new Set<string>();

@@ -64,7 +64,7 @@ test.each(['text', 'markdown', 'html'])(
     const plain = stdout.replaceAll(/\\(?=\W)/g, '');
     for (const told of ['4 not checked', 'The page wasn’t checked.', 'Also here', '“Bakery”, links: 1.'])
       expect(plain).toContain(told);
-    expect(plain).toContain('No access: GPTBot. Content Signals: ai-train=no.');
+    expect(plain).toContain('Agents without access: GPTBot. Content Signals: ai-train=no.');
   },
 );
 
