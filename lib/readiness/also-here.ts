@@ -111,7 +111,7 @@ const READERS: Readonly<Record<AlsoKind, (text: string) => Content | Promise<Con
     const isText = /^\uFEFF?\s*https?:\/\//i.test(text.slice(0, 100));
     if (!isText && !/<(?:\w{1,20}:)?(?:urlset|sitemapindex)[\s>]/i.test(text.slice(0, 5_000)))
       return undefined;
-    const entries = text.matchAll(isText ? /^\s*https?:\/\//gim : /<(?:\w{1,20}:)?loc[\s>]/gi);
+    const entries = text.matchAll(isText ? /^[ \t]*https?:\/\//gim : /<(?:\w{1,20}:)?loc[\s>]/gi);
     return { says: [say('alsoAddresses', [...entries].length)] };
   },
   async openApi(text) {

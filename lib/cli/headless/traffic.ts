@@ -216,12 +216,11 @@ function requestOf({
   const text = Buffer.concat(
     postDataEntries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64')),
   ).toString();
-  // A text may be both JSON and a form. The type says which of them the site reads, but scripts send JSON
-  // with the type of forms, too.
+  // A text may be both JSON and a form. The type decides, but scripts also send JSON with the type of forms.
   const isForm = Object.entries(headers).some((header) => FORM.test(header.join(':')));
-  const form = new URLSearchParams(isForm ? text : '');
-  const hasFields = [...form].some(([name, value]) => /^[\w.[\]-]+$/.test(name) && value !== '');
-  const body = hasFields ? form.toString() : text;
+  const form = new URLSearchParams(text);
+  const isJson = /^\s*[[{]/.test(text) && [...form].slice(1).every(([, value]) => value === '');
+  const body = isForm && !isJson ? form.toString() : text;
   const isCut = !isWhole || body.length > MAX_BODY;
   return { method, url, body: body.slice(0, MAX_BODY), ...(isCut && { partial: true }) };
 }

@@ -17,6 +17,7 @@ import { isReadMethod } from '../../policy/index.ts';
 import { isRenewedName } from '../../text/credential-name.ts';
 import { saying } from '../../text/english.ts';
 import { excerpt, named, say, truncate } from '../../text/index.ts';
+import { oncePer } from '../../text/once.ts';
 import { arePaired, partsWith } from '../evidence/codes.ts';
 import { type Expected, expectedOf } from '../evidence/expected.ts';
 import {
@@ -109,15 +110,21 @@ function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
 const isRetried = (refused: SeenRequest, later: readonly SeenRequest[]): boolean =>
   (refused.status ?? 0) >= 400 &&
   (refused.status ?? 0) < 500 &&
-  later.some((one) => one.status !== 0 && !isRefused(one) && isSameRequest(one, refused));
+  later.some((one) => isTaken(one) && isSameRequest(one, refused));
+
+const isAt = (one: SeenRequest, other: SeenRequest | undefined): boolean =>
+  one.method === other?.method && placeOf(one) === placeOf(other);
 
 const isSameRequest = (one: SeenRequest, other: SeenRequest): boolean =>
-  one.method === other.method && placeOf(one) === placeOf(other) && contentOf(one) === contentOf(other);
+  isAt(one, other) && contentOf(one) === contentOf(other);
 
-const contentOf = (request: SeenRequest): string =>
+const isTaken = (one: SeenRequest): boolean => one.status !== 0 && !isRefused(one);
+
+const contentOf = oncePer((request: SeenRequest): string =>
   JSON.stringify(
     readRequest(request).records.map(({ leaves }) => leaves.filter(({ name }) => !isRenewedName(name))),
-  );
+  ),
+);
 
 const placeOf = ({ url }: SeenRequest): string => url.replace(/[?#].*$/s, '');
 
@@ -196,12 +203,14 @@ function failureIn(outcome: Outcome, evidence: Evidence): Failure | undefined {
   const { answer, carrying, judged, added, isForm } = evidence;
   const refused = refusedOf(carrying, answer);
   const isUnanswered = refused?.status === 0 && refused.error === undefined;
-  // The site may have executed or accepted the values nevertheless.
-  if (refused && (isUnanswered || wholeIn(evidence).some((one) => one.status !== 0 && !isRefused(one))))
-    return doubtful(outcome, [refusedSaid(refused)]);
   const changed = judged.filter((one) => one.seen === 'sent-differently');
-  const isAccepted = changed.length > 0 && carrying.some((one) => one.status !== 0 && !isRefused(one));
-  if (refused && !isAccepted)
+  const taken = carrying.filter(isTaken);
+  const isOther = changed.length > 0 && taken.length > 0;
+  // The site may have executed or accepted the values nevertheless.
+  const mayBeDone =
+    isUnanswered || wholeIn(evidence).some(isTaken) || taken.some((one) => isAt(one, refused));
+  if (refused && !isOther && mayBeDone) return doubtful(outcome, [refusedSaid(refused)]);
+  if (refused && !isOther)
     return { ...failed(outcome, 'http-error', [refusedSaid(refused)]), status: refused.status ?? 0 };
   const later = failedLater(evidence);
   if (later) return doubtful(outcome, [refusedSaid(later)]);
@@ -217,12 +226,17 @@ function failureIn(outcome: Outcome, evidence: Evidence): Failure | undefined {
 function failedLater({ carrying, seen = [] }: Evidence): SeenRequest | undefined {
   const [first] = carrying;
   if (!first || !carrying.every(({ status }) => status === 202)) return undefined;
-  const { origin } = new URL(first.url);
-  const reads = seen.filter((one) => isRead(one) && one.url.startsWith(`${origin}/`));
-  return reads.find(
-    (one, at) => isRefused(one) && !reads.slice(at + 1).some((next) => placeOf(next) === placeOf(one)),
+  const site = siteOf(first);
+  const others = seen.filter((one) => !carrying.includes(one) && siteOf(one) === site);
+  return others.find(
+    (one, at) =>
+      isRefused(one) && !others.slice(at + 1).some((next) => isTaken(next) && isSameRequest(next, one)),
   );
 }
+
+/** The last two labels of the host. */
+const siteOf = ({ url }: SeenRequest): string =>
+  URL.parse(url)?.hostname.split('.').slice(-2).join('.') ?? '';
 
 function refusedOf(
   carrying: readonly SeenRequest[],

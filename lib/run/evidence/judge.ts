@@ -198,7 +198,7 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     const sent = [...speaking, ...beside].flatMap((record) => sentUnder((name) => name === one.name, record));
     const others = sent.length > 0 ? variantsOf(one, expected, speaking) : [];
     const variant = others.length > 0 ? readAs(one, { leaves: others, groups: [] }) : undefined;
-    if (variant?.seen === 'sent-differently') return variant;
+    if (variant && variant.seen !== 'sent') return variant;
     for (const { leaves } of sent) for (const leaf of leaves) taken.add(leaf);
     const all = sent.flatMap(({ leaves, groups }) => {
       const found = readAs(one, { leaves, groups });

@@ -4,7 +4,7 @@ import type { Expected } from './expected.ts';
 import type { Leaf } from './sent.ts';
 import { isJoined, isSpelling, membersOf } from './spelling.ts';
 
-/** Members that make up the value and are named after it, such as a first and a last name. */
+/** Neighbouring members that make up the value and are named after it, such as the parts of a name. */
 export function splitIn(
   { values, isGiven, called }: Expected,
   leaves: readonly Leaf[],
@@ -16,15 +16,17 @@ export function splitIn(
     return [...called].some((one) => one.length >= MIN_NAME && loose.includes(one) && loose !== one);
   };
   const pieces = leaves.filter((leaf) => isIts(leaf) && String(leaf.value ?? '') !== '').slice(0, MAX_PIECES);
-  const length = pieces.reduce((sum, { value }) => sum + String(value).length, 0);
-  const isApart = only.texts.some((text) => text.length > length);
-  return isApart && pieces.length > 1 && membersOf(only, pieces).length === pieces.length
-    ? pieces
-    : undefined;
+  const isWhole = (some: readonly Leaf[]): boolean => {
+    const length = some.reduce((sum, { value }) => sum + String(value).length, 0);
+    return only.texts.some((text) => text.length > length) && membersOf(only, some).length === some.length;
+  };
+  return pieces
+    .flatMap((_, at) => [2, 3, 4].map((count) => pieces.slice(at, at + count)))
+    .find((some) => some.length > 1 && isWhole(some));
 }
 
 const MIN_NAME = 3;
-const MAX_PIECES = 4;
+const MAX_PIECES = 20;
 /** In characters. Shorter texts may be equal by chance. */
 const MIN_JOINED = 5;
 const MIN_RUN = 8;

@@ -27,7 +27,7 @@ export const rules: readonly Rule[] = [
       const isWhole = addressed.length === endpoints.length;
       if (!spoken) return first && isWhole && { at: first.addressPlace, data: { binding } };
       const fix = write(binding.toUpperCase());
-      const isWrong = at(document.value, spoken.transportPlace) !== binding.toUpperCase();
+      const isWrong = binding !== '' && at(document.value, spoken.transportPlace) !== binding.toUpperCase();
       return isWrong && { at: spoken.transportPlace, messageId: 'case', data: { binding }, fix };
     },
   }),

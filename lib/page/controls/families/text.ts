@@ -191,6 +191,12 @@ const sentNow = (control: TextControl): string =>
     .map(({ name, sends = [] }) => [name, ...sends].join('='))
     .join('&');
 
+/** A named input sends its text as it is. Others read it, most of them without the "T". */
+function plainMoments(control: TextControl, iso: string, isTimed: boolean): readonly string[] {
+  const spelled = isTimed ? spelledMoments(iso) : [];
+  return attribute(control, 'name') === null ? [...spelled, iso] : [iso, ...spelled];
+}
+
 async function typeDay(control: TextControl, value: Json): Promise<Took & { readonly isOpen?: boolean }> {
   if (Array.isArray(value)) return { problem: say('notKept') };
   const moment = momentOf(plainText(value));
@@ -202,7 +208,7 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
   const ways = waysOf(control);
   const local = writtenAs(moment, ways);
   const iso = plainText(value);
-  const plain = [...(moment.hour === undefined ? [] : spelledMoments(iso)), iso];
+  const plain = plainMoments(control, iso, moment.hour !== undefined);
   const texts = patternIn(ways.hint ?? '') ? [local, ...plain] : [...plain, local];
   let took: Took = {};
   let isOpen = false;

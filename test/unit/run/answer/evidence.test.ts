@@ -540,6 +540,11 @@ describe('an effect is done', () => {
       'done',
     ],
     [
+      'accepted, and another job answered after a failed one',
+      [request('person=Ann+Lee&by=email', { status: 202 }), LATER, get('job=8')],
+      'unconfirmed',
+    ],
+    [
       'accepted, beside the failure of another site',
       [
         request('person=Ann+Lee&by=email', { status: 202 }),
