@@ -121,8 +121,9 @@ export function addedTo(
   const { named, most, speaking } = speakingIn(expected, readRequest(request).records);
   const least = isForm ? 1 : 2;
   if (most < (isRead(request) ? Math.min(2, named.length) : least)) return [];
+  const ours = expected.flatMap((one) => [one, ...(one.alone ?? [])]);
   const isOurs = (name: string): boolean =>
-    names.has(name) || expected.some(({ called }) => called.has(looseName(name)));
+    names.has(name) || ours.some(({ called }) => called.has(looseName(name)));
   const isNameless = (leaf: Leaf): boolean =>
     expected.some(({ name, values }) => name === '' && values.some((one) => isSpelling(one, leaf)));
   const isNew = ({ name, value }: Leaf): boolean =>

@@ -4,7 +4,7 @@ import type { Expected } from './expected.ts';
 import type { Leaf } from './sent.ts';
 import { isJoined, isSpelling, membersOf } from './spelling.ts';
 
-/** Neighbouring members that make up the value and are named after it, such as the parts of a name. */
+/** Neighbouring members that make up the value and are named after it. */
 export function splitIn(
   { values, isGiven, called }: Expected,
   leaves: readonly Leaf[],
@@ -27,7 +27,7 @@ export function splitIn(
 
 const MIN_NAME = 3;
 const MAX_PIECES = 20;
-/** In characters. Shorter texts may be equal by chance. */
+/** Shorter texts may be equal by chance. */
 const MIN_JOINED = 5;
 const MIN_RUN = 8;
 
