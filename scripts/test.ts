@@ -1,6 +1,6 @@
 /**
  * npm test [-- --changed [COMMIT]]
- * Tests of attacks never run again, because an attack may only succeed sometimes.
+ * A failed test of an attack is never retried: an attack that succeeds once is a failure.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -238,7 +238,7 @@ export const pageFacts = object({
   attributes: list(attributeFact, 2_000),
   selectors: map(selectorFact, 10_000),
   links: agentLinks,
-  /** Ignored links outside the head: any author of content can add such a link. */
+  /** Links outside the head are ignored, because any author of content can add one. */
   strayLinks: optional(list(object({ rel: string(10_000), href: url, path: selector }), 100)),
   metas: list(object({ name: string(1_000), content: string(10_000) }), 1_000),
   forms: list(

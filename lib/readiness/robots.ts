@@ -2,7 +2,7 @@ import { accessJudge } from '../formats/index.ts';
 import type { Said, TextKey } from '../model/index.ts';
 import { say } from '../text/index.ts';
 
-/** Undefined if a text isn't this kind of file. */
+/** Undefined if a text isn't a file of the expected kind. */
 export type Content = { readonly says: readonly Said[]; readonly names?: readonly string[] } | undefined;
 
 const AI_AGENTS = new Set(

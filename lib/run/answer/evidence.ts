@@ -291,7 +291,7 @@ function isRepeated(evidence: Evidence): boolean {
 const mayStay = ({ risk, steps }: PagePlan): boolean =>
   (risk === 'read' || risk === 'change') && steps.find(isAct)?.expects?.kind === 'script';
 
-/** True if a missing value is a fault. Scripts often don't send fields that have only a name or only a label. */
+/** True if a missing value is a fault. Scripts may leave out defaults without a name or a label. */
 const isToldOf = ({ expected: { name, label, isGiven, isHidden }, isEmptied }: Judged): boolean =>
   isGiven || isEmptied === true || !(name === '' || isFrameworkId(name) || (label === name && !isHidden));
 

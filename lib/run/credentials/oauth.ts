@@ -215,7 +215,7 @@ function renewalUrl(declared: string | undefined, tokenUrl: string, pageUrl: str
   return own && !refuseTarget(declared, pageUrl) ? declared : tokenUrl;
 }
 
-/** Ignores an issuer of another origin than the server that was asked (RFC 9207). */
+/** The issuer that the response is checked against (RFC 9207). */
 function issuerOf(asked: URL, landed: URL): string {
   const named = landed.searchParams.get('iss');
   return named !== null && URL.parse(named)?.origin === asked.origin ? named : asked.origin;

@@ -153,7 +153,7 @@ describe('the question', () => {
     [
       'consentChanged',
       [
-        'You allowed this before. Since then this has changed:',
+        'You allowed this before. What has changed since then:',
         'Goes to https://bookstore.example https://prices.example',
         'Method GET POST',
         'Parameters',
