@@ -39,11 +39,12 @@ export function run(
       shell: process.platform === 'win32',
     });
     let [stdout, stderr] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => {
-      stdout += chunk.toString();
+    // A chunk may end inside a character.
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      stdout += chunk;
     });
-    child.stderr.on('data', (chunk: Buffer) => {
-      stderr += chunk.toString();
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      stderr += chunk;
     });
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
