@@ -353,9 +353,8 @@ export function letGo(element: Element): void {
 
 function release(element: Element): void {
   letGo(element);
-  const at = whereOn(element);
   if ('click' in element) activate(element as HTMLElement);
-  else fire(element, new MouseEvent('click', at));
+  else fire(element, new MouseEvent('click', whereOn(element)));
 }
 
 export function partAt(element: Element, { x, y } = centerOf(element)): Element | undefined {

@@ -70,16 +70,12 @@ const LATE_MS = 1_500;
 const LOOK_MS = 250;
 
 /** Judges again while a page seems to answer by itself, because it may thank first and send later. */
-export async function judgeLate(
-  judge: () => Promise<Outcome>,
-  onAnswer?: (outcome: Outcome) => Promise<unknown>,
-): Promise<Outcome> {
+export async function judgeLate(judge: () => Promise<Outcome>): Promise<Outcome> {
   for (let waited = 0; ; waited += LOOK_MS) {
     const outcome = await judge();
     const hasStayed =
       outcome.ok && outcome.notes?.some((note) => typeof note === 'object' && note.key === 'stayedInPage');
     if (!hasStayed || waited >= LATE_MS) return outcome;
-    if (waited === 0) await onAnswer?.(outcome);
     await pause(LOOK_MS);
   }
 }

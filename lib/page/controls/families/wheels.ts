@@ -33,19 +33,19 @@ async function roll({ box, rows }: Wheel, row: Element, signal?: AbortSignal): P
   const { height } = rectOf(row);
   // A click may have scrolled what only the page moves.
   if (styleOf(box)?.overflowY === 'hidden') box.scrollTop = 0;
-  const isThere = (): boolean => Math.abs(offsetOf(box, row)) < height / 10;
+  const isThere = (one: Element): boolean => Math.abs(offsetOf(box, one)) < height / 10;
   // A row that is there from the start may not be chosen yet.
-  const [other] = isThere() ? rows.filter((one) => one !== row) : [];
+  const [other] = isThere(row) ? rows.filter((one) => one !== row) : [];
   for (const goal of [...(other ? [other] : []), ...Array<Element>(MAX_TURNS).fill(row)]) {
-    if (goal === row && isThere()) break;
+    if (goal === row && isThere(row)) break;
     click(goal);
-    await until(() => Math.abs(offsetOf(box, goal)) < height / 10, SETTLES, signal);
-    if (Math.abs(offsetOf(box, goal)) < height / 10) continue;
+    await until(() => isThere(goal), SETTLES, signal);
+    if (isThere(goal)) continue;
     await turn(box, offsetOf(box, goal), height);
-    await until(() => Math.abs(offsetOf(box, goal)) < height / 10, SETTLES, signal);
+    await until(() => isThere(goal), SETTLES, signal);
     await nextFrame();
   }
-  return isThere();
+  return isThere(row);
 }
 
 async function turn(box: Element, offset: number, height: number): Promise<void> {
