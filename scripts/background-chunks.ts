@@ -48,10 +48,7 @@ export function backgroundChunks() {
     name: 'background-chunks',
     enforce: 'post',
     generateBundle(this: Emitting, _: unknown, bundle: Bundle): void {
-      // The bundler's order may differ from build to build.
-      const chunks = Object.values(bundle)
-        .filter(({ type }) => type === 'chunk')
-        .toSorted((one, other) => (one.fileName < other.fileName ? -1 : 1));
+      const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
       const entry = chunks.find(({ isEntry }) => isEntry);
       if (!entry) throw new Error('The background has no entry.');
       const atOnce = reachable(entry, bundle);
