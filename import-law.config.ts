@@ -25,7 +25,7 @@ const ANY = [
   ],
 ];
 
-/** `types`: imports of types only. */
+/** Each folder may import the folders in `values`, and types from the folders in `types`. */
 const LAW: Readonly<
   Record<string, { readonly values: readonly string[]; readonly types?: readonly string[] }>
 > = {

@@ -134,7 +134,7 @@ function Chip({ document }: { document: DocumentView }) {
   const isFound = document.status === 'found';
   const health = isFound ? healthOf(verdict) : 'bad';
   const state = isFound && verdict ? verdictInWords(verdict, texts) : answerOf(document, texts);
-  // On the button, screen readers would read the title twice.
+  // On the button, screen readers would read `title` twice, so a span has it.
   const title = `${fileName(document.url)}: ${state}`.slice(0, 300);
   return (
     <li>

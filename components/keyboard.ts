@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useState } from 'react';
 
 const ROVING = '[data-roving]';
 
-/** One Tab stop with arrow keys, Home and End (WAI-ARIA roving tabindex). */
+/** Tab reaches one item. Arrow keys, Home and End reach the others (WAI-ARIA roving tabindex). */
 export function useRoving(
   container: RefObject<HTMLElement | null>,
   keys: readonly string[],

@@ -74,7 +74,7 @@ export function Tabs<Id extends string>({ label, items, current, onChoose }: Pro
 
 function useFitting(row: RefObject<HTMLElement | null>, front: number, words: string): number {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other texts have other widths
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measures again when `words` change, which changes widths
   useLayoutEffect(() => {
     const element = row.current;
     const whole = element?.parentElement;

@@ -48,7 +48,7 @@ export default defineUnlistedScript(() => {
       return (await offered?.update(tools)) ?? tools.length;
     });
     const leave = (): void => registrar.leave();
-    // In Firefox, this listener excludes the page from the back/forward cache.
+    // In Firefox, this listener excludes the page from the back/forward cache, so few pages get it.
     if (context) globalThis.addEventListener('beforeunload', leave);
     const returned = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) registrar.stay();

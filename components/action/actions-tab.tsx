@@ -101,7 +101,7 @@ function ActionList({ current }: { current: string | undefined }) {
             }
           }}
           onLeave={(chosen) => {
-            // The list may be one keystroke late, so the current query is searched.
+            // The shown list may be one keystroke late, so Enter searches again.
             const first = chosen ? found(actions, query)[0] : undefined;
             if (first) open({ kind: 'action', key: first.key });
             else roving.focusFirst();

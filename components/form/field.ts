@@ -175,7 +175,7 @@ function fromString(schema: JsonSchema, common: Common): Field {
     const zone = format === 'date-time' && !showsLocalTime(common);
     return { ...common, kind: 'moment', input: 'datetime-local', zone };
   }
-  // RFC 3339 requires a time zone here, but most sites mean a local time.
+  // RFC 3339 requires a time zone for times, but most sites mean a local time.
   const input = MOMENTS.find((one) => one === format);
   if (input) return { ...common, kind: 'moment', input, zone: false };
   if (format === 'binary' || stringOf(schema, 'contentEncoding') === 'base64')

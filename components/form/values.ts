@@ -40,7 +40,7 @@ const BLANKS: Readonly<Partial<Record<Field['kind'], Json>>> = {
   boolean: false,
 };
 
-/** An undefined value removes the property. `__proto__` is an ordinary name. */
+/** An undefined value removes the property. A property may be called `__proto__`. */
 export function withProperty(
   object: Json | undefined,
   name: string,
@@ -56,7 +56,7 @@ export function propertyOf(object: Json | undefined, name: string): Json | undef
   return isObject(object) ? own(object, name) : undefined;
 }
 
-/** Returns any other text unchanged, for the validator to report. */
+/** Returns a text that isn't a number unchanged, so the validator reports it. */
 export function numberFrom(text: string): number | string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;

@@ -304,7 +304,7 @@ function Credentials({ credentials, onForget }: CredentialsProps) {
   );
 }
 
-/** A User-Agent header allows only these characters (RFC 9110 §5.6.2). */
+/** A product name in a User-Agent header has only these characters (RFC 9110 §5.6.2). */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]{1,64}$/;
 
 function AgentName({ value, onSave }: { value: string; onSave(value: string): void }) {

@@ -23,7 +23,7 @@ export function Undeclared({ children }: { children?: ReactNode }) {
   if (forms.length + buttons.length + links.length === 0) return null;
   return (
     <section className="target-groups undeclared">
-      {/* An unreadable document may declare these forms. */}
+      {/* An unreadable document may declare these forms, so the heading stays neutral. */}
       <h2>{t(isWhole ? 'notDeclared' : 'thisPage')}</h2>
       <ul>
         {forms.slice(0, MAX_SHOWN).map((form) => (

@@ -12,7 +12,7 @@ export function isCalm(code: RunFailure): boolean {
   return code === 'cancelled' || code === 'refused';
 }
 
-/** AWAS Lens can't judge a text, so it doesn't say “done”. */
+/** A text may report a failure, so AWAS Lens doesn't say “done”. */
 export const wellIn = ({ data }: Outcome & { readonly ok: true }, { t }: Texts): string =>
   t(data.kind === 'text' ? 'answered' : 'done');
 

@@ -280,7 +280,7 @@ function RunActions({ run, onRepeat, isLarge }: Props) {
 
 const MAX_OFFERED = 3;
 
-/** The text of a recovery (AWP §10) may contain ids of actions. */
+/** Returns the actions whose ids a recovery text contains (AWP §10). */
 export function namedActions(text: string, after: Action, actions: readonly Action[]): readonly Action[] {
   const words = new Set(text.match(/[\p{L}\p{N}_-]+/gu));
   return actions

@@ -149,7 +149,7 @@ export function rowsOf(data: RunData): Table | undefined {
   return table && !table.isRecord && table.rows.length > 0 ? table : undefined;
 }
 
-/** CSV (RFC 4180). An apostrophe prevents a cell from becoming a formula. */
+/** Writes CSV (RFC 4180). An apostrophe stops spreadsheets from running a cell as a formula. */
 export function csvOf(data: RunData): string | undefined {
   const table = rowsOf(data);
   if (!table) return undefined;

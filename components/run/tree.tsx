@@ -23,7 +23,7 @@ interface NodeProps {
 
 function Node({ name, value, depth, open }: NodeProps) {
   const { count } = useTexts();
-  // Only open nodes have children, since a value may have 10,000 levels.
+  // Only open nodes draw their children, since a value may have 10,000 levels.
   const [isOpen, setOpen] = useState(open);
   const entries = entriesOf(value);
   if (!entries) {

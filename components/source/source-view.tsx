@@ -139,7 +139,7 @@ function Lines({ text, findings, at, wraps }: LinesProps) {
     return () => observer.disconnect();
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks for the same place again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `turn` means that the same place is wanted again
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element || target === undefined) return;
