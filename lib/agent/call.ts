@@ -99,7 +99,7 @@ const NEXT_UNLESS_SAID: Partial<Record<RunFailure, string>> = replies.nextUnless
 
 const EMPTY = 'The site’s answer has no readable content. It may have found nothing.';
 
-/** Replaces `null`: an agent could mistake `null` for a result. */
+/** Returns `empty` for a read without data, because an agent could mistake `null` for a result. */
 export function replyTo({ risk }: Pick<Plan, 'risk'>, outcome: Outcome): AgentReply {
   const answer = reply(outcome);
   if (!answer.ok || answer.data !== null || risk !== 'read') return answer;

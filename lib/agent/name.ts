@@ -23,7 +23,7 @@ const MAX_NAMES = 20_000;
 
 type Given = readonly (readonly [action: string, name: string])[];
 
-/** Never uses a name again, because an agent may have an older list of tools. */
+/** Never gives a used name to another tool, because an agent may have an older list. */
 export class ToolNames {
   readonly #names = new Map<string, Map<string, string>>();
   readonly #taken: Set<string>;

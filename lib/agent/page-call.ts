@@ -1,4 +1,4 @@
-/** Part of the page's script, which must be small: import only types and a few texts. */
+/** Part of a content script, which must be small: import only types and a few texts. */
 import type { AgentReply } from '../model/agent.ts';
 import replies from './page-replies.json' with { type: 'json' };
 

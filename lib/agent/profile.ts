@@ -29,8 +29,8 @@ export interface ConformingParameter extends Parameter {
 
 const MAX_DEPTH = 5;
 const MAX_KEY = 64;
-/** OpenAI limits the texts of large enums to 15,000 UTF-16 units. */
 const MAX_VALUES = 100;
+/** In UTF-16 units. OpenAI has this limit for the texts of a large enum. */
 const MAX_VALUES_TEXT = 15_000;
 const MAX_SAID = 10;
 const MAX_CHOICE = 120;
@@ -63,7 +63,7 @@ interface Part {
   restore(value: Json): Json;
 }
 
-/** A run without a value keeps the preset, so `default` tells the model the preset. */
+/** Without an argument, the page's preset is sent, so `default` tells it to the model. */
 function withPreset({ schema, preset }: Parameter, most: number): Part {
   if (preset === undefined) return part(schema, 0, most);
   const made = part({ default: preset, ...schema }, 0, most);

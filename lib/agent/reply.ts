@@ -45,7 +45,7 @@ function nothingBut({ file }: Outcome & { readonly ok: true }): Json {
   return { file: described };
 }
 
-/** Removes invisible characters, because the site may have written the problem. */
+/** Removes invisible characters, because the message may be the site's text. */
 function plainProblem({ pointer, message, example }: Problem): Problem {
   return {
     pointer: sanitize(pointer, 200).text,

@@ -60,7 +60,7 @@ export function toolsOf(
     if (action.transport.kind === 'page-tool') continue;
     const own = nameOf(action);
     const first = firsts.get(own);
-    // Drafts with the same id are steps of one page. A number tells them apart.
+    // Drafted actions with the same id are steps of one page, so they get numbers.
     const isStep = first && isDrafted(first.action) && isDrafted(action);
     const taken = first && !isStep && isNamesake(first.action, action) ? first : undefined;
     const wanted = first && !isStep ? otherName(action, taken !== undefined) : own;

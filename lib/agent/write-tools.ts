@@ -42,7 +42,7 @@ export function registerToolCode(action: Action): string {
   ].join('\n');
 }
 
-/** Code that restores renamed parameters. Model providers refuse some names. */
+/** Writes code that restores parameters. Tools rename them if model providers refuse their names. */
 function renamingLines({ transport, parameters }: Action): readonly string[] {
   const renamed = [...conform(parameters).keys].filter(([name, key]) => name !== key);
   if (transport.kind !== 'http' || renamed.length === 0) return [];

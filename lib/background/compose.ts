@@ -161,7 +161,6 @@ const tabIdOf = ([request]: readonly ({ readonly tabId?: number } | null)[]): nu
 
 const USER = /^(https?:\/\/)[^/?#]*@/;
 
-/** Removes user names and passwords from URLs. */
 export function withoutUsers<Answer>(answer: Answer, addresses: readonly (string | undefined)[]): Answer {
   const users = new Set(addresses.flatMap((address) => USER.exec(address ?? '')?.[0] ?? []));
   if (answer === undefined || users.size === 0) return answer;

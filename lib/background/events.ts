@@ -1,8 +1,8 @@
 interface TabEvents {
   readonly shows: (tabId: number, origin: string) => unknown;
-  /** Panels and the badge are out of date. */
+  /** Called when panels and the badge are out of date. */
   readonly changed: (tabId: number) => unknown;
-  /** The overlay and the tools of agents are out of date. */
+  /** Called when the overlay and the tools of agents are out of date. */
   readonly found: (tabId: number) => unknown;
 }
 

@@ -80,7 +80,7 @@ export function prefixedArea(area: Area, prefix: string): Area & { close(): Prom
   };
 }
 
-/** Reads each value once. No other code may write to the area. */
+/** Reads each value only once, so no other code may write to the area. */
 export function cachedStorage(area: Area): Area {
   const values = new Map<string, Promise<unknown>>();
   let listing: Promise<Set<string>> | undefined;

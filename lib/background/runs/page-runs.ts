@@ -113,7 +113,7 @@ export function createPageRuns({ platform, tabs, sendToTab, sendToPresent, store
     const guard = await guards.get(id)?.guard;
     const answer = told.ok ? told.answer : undefined;
     const { judgeLate, judgeSending } = await loadJudge();
-    // A restart of the worker loses the guard. Then only the page's report is left.
+    // After a restart of the worker, `guard` is missing and only the page's report counts.
     return judgeLate(async () =>
       judgeSending(fillsOnly ? ofPerson(plan) : plan, outcome, {
         answer,

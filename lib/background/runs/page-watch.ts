@@ -48,7 +48,7 @@ export class PageWatch implements PageRequests {
     clearTimeout(this.#timer);
   }
 
-  /** A browser cancels downloads, and navigations that another navigation replaces. */
+  /** Browsers cancel the navigation of a download, and one that another navigation replaces. */
   #givenUp(end: NoPage): void {
     const response = this.#response;
     const isPage = /^\s*(?:text\/html|application\/xhtml)/i.test(response?.headers['content-type'] ?? '');

@@ -12,7 +12,7 @@ import type { EditRefusal } from './edits.ts';
 import type { TabInspector } from './inspector.ts';
 
 const MAX_FIXES = 200;
-/** Time limits, because a hostile document may take forever. */
+/** The times are limited, because a hostile document may take forever. */
 const PROPOSING_MS = 400;
 const FIXING_MS = 4_000;
 const MAX_DIFF = 100_000;

@@ -124,7 +124,7 @@ export class TabInspector {
     const isGranted = record?.access === 'granted';
     if (!isGranted) state.pageGoes();
     await this.#parts.events.changed(tab.id);
-    // A run doesn't wait until the page is `loaded`.
+    // For a run, the page's script starts before the page is `loaded`.
     if (isGranted && (await this.#parts.runsOf(tab.id)).some(({ outcome }) => !outcome))
       void this.scans.callIn(tab.id);
     if ((await loaded) && isGranted) await Promise.all([this.scans.callIn(tab.id), this.#inspect(tab.id)]);

@@ -163,7 +163,7 @@ function marksOfParameter(
   const path = fact?.elements[0]?.path;
   const finding = faultAt(seen, action.document, source.pointer, selector, path);
   const message = finding && problemOf(fact, finding, texts, similar);
-  // Can't outline similar controls in frames or shadow roots.
+  // The overlay can't outline a similar control in a frame or shadow root.
   const at = similar?.element.root === 'document' ? similar.element.path : near;
   return [
     {

@@ -8,7 +8,6 @@ import type { TabParts } from './parts.ts';
 import { emptyRecord, type TabRecord } from './records.ts';
 
 interface Entering {
-  /** True if the person chose the site. */
   readonly chosen?: boolean;
   readonly anew?: boolean;
   readonly told?: Pick<TabRecord, 'links' | 'webmcp'>;
@@ -79,7 +78,7 @@ export async function accessTo(
 ): Promise<Access> {
   if (tab.private && !(await platform.allowedInPrivate())) return 'private';
   if (tab.url === undefined || tab.url === '') {
-    // Without a permission, browsers hide addresses. They always hide their own pages.
+    // Without a permission, browsers hide addresses. They always hide those of their own pages.
     return (await platform.hasAccess('all-sites')) ? 'unsupported-page' : 'withheld';
   }
   const { protocol, hostname, origin } = new URL(tab.url);
