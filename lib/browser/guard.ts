@@ -181,7 +181,7 @@ class SeenRequests {
 
   end({ requestId, statusCode, url }: Details): undefined {
     const request = this.#all.get(requestId);
-    // For an image, an error doesn't prove that the site didn't answer.
+    // An image can fail after the site has answered, so its status stays unknown.
     const answered = statusCode ?? (this.#notAwaited.has(requestId) ? undefined : 0);
     const status = leadsToSignIn(request?.url ?? '', url) ? 302 : answered;
     if (request && request.status === undefined && status !== undefined)

@@ -1,12 +1,10 @@
 import { browser } from 'wxt/browser';
 import type { Message, RawSender } from '../messaging/listener.ts';
 
-/** Rejects if nobody answers. */
 export function sendToBackground(message: Message): Promise<unknown> {
   return browser.runtime.sendMessage(message);
 }
 
-/** Rejects if nobody answers. */
 export function sendToTab(tabId: number, message: Message): Promise<unknown> {
   return browser.tabs.sendMessage(tabId, message, { frameId: 0 });
 }

@@ -5,7 +5,6 @@ import { type FromSocket, SOCKET_PORT, type ToSocket } from './socket-messages.t
 /** Shorter than 30 s, after which a worker without events ends. */
 const ALIVE_MS = 20_000;
 const IDLE_MS = 10_000;
-/** UTF-16 units per message. */
 const MAX_TEXT = 4_000_000;
 
 type Port = ReturnType<typeof browser.runtime.connect>;

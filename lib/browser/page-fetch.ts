@@ -10,7 +10,7 @@ const GRACE_MS = 1_000;
 const MAX_TEXT = 10_000;
 const MAX_HEADERS = 200;
 
-/** Subject to CORS and the page's CSP. The page can fake the answer. Never rejects. */
+/** CORS and the page's CSP apply. The page can fake the answer. Never rejects. */
 export async function readInPage(
   { tabId, documentId, origin }: ReadingPage,
   { method, url, headers }: Pick<RequestPlan, 'method' | 'url' | 'headers'>,

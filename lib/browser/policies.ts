@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { withTimeout } from '../http/pause.ts';
 
-/** Timeout, because Chromium may answer late or never (w3c/webextensions#547). */
+/** Limited, because Chromium may answer late or never (w3c/webextensions#547). */
 const MANAGED_MS = 1_000;
 
 let asking: Promise<unknown> | undefined;

@@ -9,9 +9,7 @@ interface Offscreen {
   createDocument(options: { url: string; reasons: string[]; justification: string }): Promise<void>;
 }
 
-/**
- * A session rule removes cookies, but not in Chromium's workers (w3c/webextensions#369).
- */
+/** No rule can remove cookies in Chromium's workers (w3c/webextensions#369), so a document opens the socket. */
 export async function openSocket(url: string): Promise<SocketLike> {
   await keepRule('socket', {
     priority: 1,

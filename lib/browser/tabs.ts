@@ -117,7 +117,7 @@ export function onTabs(events: TabEvents): void {
     if (updated.status === 'complete' && (isNew || change.status === 'complete')) events.loaded(known);
   });
   browser.tabs.onRemoved.addListener((tabId) => events.closed(tabId));
-  // Chromium: a prerendered page with a new tab id replaces a tab.
+  // In Chromium, a prerendered page replaces a tab and gets a new tab id.
   browser.tabs.onReplaced?.addListener(async (addedId, removedId) => {
     events.closed(removedId);
     const added = await tab(addedId);

@@ -103,7 +103,7 @@ export function withoutQuestion({ question: _answered, ...plan }: Plan): Plan {
 
 const IDEMPOTENCY_MS = 86_400_000;
 
-/** A retry reuses the key of a failed run that started after this time (AWP §9). */
+/** A retry reuses the idempotency key of a failed run that started after this time (AWP §9). */
 export const keySince = ({ idempotency }: Action, now: number): number =>
   now - (idempotency?.windowMs ?? IDEMPOTENCY_MS);
 

@@ -24,7 +24,7 @@ export function freshUntil(
   return now + Math.max(LEAST_MS, (policy.maxAge() - policy.age()) * 1_000);
 }
 
-/** RFC 9110 §13. Empty if no conditional request is possible. */
+/** Headers of a conditional request (RFC 9110 §13). Empty if none is possible. */
 export function validators(remembered: Fetched): Record<string, string> {
   if (remembered.refusal || isNoStore(remembered)) return {};
   const { etag, 'last-modified': lastModified } = remembered.headers;

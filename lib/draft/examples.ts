@@ -58,7 +58,7 @@ export function explained(parameter: Parameter, action: string): Parameter {
   return { ...parameter, description: quiet(told) };
 }
 
-/** “YOUR NAME HERE” looks like an unfilled placeholder. */
+/** In capitals, “YOUR NAME HERE” would look like an unfilled placeholder. */
 const quiet = (text: string): string =>
   text.replaceAll(/(?<=\bY)OUR(?: \p{Lu}+)+/gu, (rest) => rest.toLowerCase());
 

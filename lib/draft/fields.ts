@@ -35,7 +35,7 @@ const MAX_OPTIONS = 300;
 export const LATE = 'Only after other fields are filled in';
 const NO_INPUT = /^(?:hidden|submit|button|reset|image)$/;
 
-/** `later`: a choice may show or enable the field. `waiting`: the field is hidden without such a choice. */
+/** `later`: a choice may show or enable the field. `waiting`: no choice comes before the hidden field. */
 export type LeftOut =
   | 'none'
   | 'unseen'

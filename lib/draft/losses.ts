@@ -50,7 +50,7 @@ export function actionLosses(before: Action, after: Action, id: string): readonl
   ];
 }
 
-/** True if the names are equal in JSON and text versions: `privacyPolicy`, `Site-Privacy-Policy`. */
+/** True for two spellings of a name in JSON and in a text: `privacyPolicy`, `Site-Privacy-Policy`. */
 const isSameName = (one: string, other: string): boolean =>
   looseName(one).replace(/^site/, '') === looseName(other).replace(/^site/, '');
 

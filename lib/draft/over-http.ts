@@ -1,6 +1,6 @@
 import type { Action, Json, Parameter } from '../model/index.ts';
 
-/** Undefined if one plain request isn't enough. */
+/** Returns undefined if one plain request isn't enough. */
 export function overHttp(action: Action): Action | undefined {
   const { transport } = action;
   if (transport.kind === 'envelope')

@@ -3,7 +3,7 @@ import type { Json, JsonSchema } from './json.ts';
 import type { ElementFact } from './page-facts.ts';
 import type { Sentence } from './said.ts';
 
-/** Only declared GET and HEAD actions have the risk `read`. */
+/** The risk is `read` only if the action's own request is a GET or HEAD. */
 export type Risk = 'read' | 'change' | 'destructive' | 'irreversible';
 
 export type ParameterIn = 'path' | 'query' | 'header' | 'body' | 'form' | 'file' | 'argument';
@@ -131,7 +131,7 @@ export interface Action {
   /** Set if the action starts a job. `pollUrl` returns the job's state (AWP §9). */
   readonly async?: { readonly pollUrl?: string };
   readonly confirm: boolean;
-  /** Untrusted text of the page. The text contains instructions for a model. */
+  /** Untrusted text of the page, set if it contains instructions for a model. */
   readonly review?: string;
   /** True if the document's `degraded_actions` contain the action (AWP §13). */
   readonly degraded?: boolean;

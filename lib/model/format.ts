@@ -6,7 +6,7 @@ export interface Candidate {
   readonly path: string;
   readonly holds: FormatId;
   readonly accept?: string;
-  /** Requested only if the other paths of this document have none. */
+  /** Requested only if the document is at none of its other paths. */
   readonly isFallback?: true;
 }
 

@@ -118,7 +118,7 @@ const formField = object({
   /** '' if a form doesn't send the control. */
   name: string(1_000),
   label: string(10_000),
-  /** Empty if the box isn't checked. Absent for secrets, files, custom elements and long values. */
+  /** Empty for an unchecked checkbox. Absent for secrets, files, custom elements and long values. */
   sends: optional(list(object({ value: string(100_000), label: optional(string(10_000)) }), 1_000)),
   other: optional(string(100_000)),
   hidden: optional(oneOf(true)),
@@ -160,7 +160,7 @@ const anchorFact = object({
 export type AnchorFact = TypeOf<typeof anchorFact>;
 
 const seen = oneOf('shown', 'closed', 'later', 'unseen');
-/** `closed`: hidden with its form. `later`: hidden inside its form. `unseen`: a trap for bots. */
+/** `closed`: hidden with its form. `later`: the form may show it. `unseen`: hidden from people for good. */
 export type Seen = TypeOf<typeof seen>;
 
 const ownField = object({

@@ -67,7 +67,7 @@ export type Step =
   /** Without a selector, reads the page's new content. */
   | { readonly kind: 'extract'; readonly selector?: string };
 
-/** `default`: from the declaration. `page-default`: a visible value. `unknown`: from a script. */
+/** `default`: declared. `page-default`: shown by the page. `unknown`: added by a script. */
 export type ValueOrigin = 'given' | 'default' | 'page-default' | 'hidden' | 'unknown';
 
 export interface SentValue {

@@ -27,7 +27,6 @@ const schema = <Type>(check: (value: unknown) => boolean): Schema<Type> => check
 
 export const narrowed = <Type>(narrower: (value: unknown) => value is Type): Schema<Type> => narrower;
 
-/** `max` counts UTF-16 units. */
 export const string = <Type extends string = string>(max = 100_000): Schema<Type> =>
   schema((value) => typeof value === 'string' && value.length <= max);
 

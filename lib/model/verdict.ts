@@ -10,7 +10,7 @@ export type Counts = Readonly<Record<Kind, number>> & {
   readonly atLeast?: true;
 };
 
-/** Limit, because a hostile file can have millions of findings. */
+/** Counting stops here, because a hostile file can have millions of findings. */
 export const MAX_COUNTED = 10_000;
 
 export function countFindings(findings: readonly Finding[]): Counts {

@@ -191,7 +191,7 @@ function isPassword(user: string, password: string): boolean {
   return !isSample(password) && !(isPlaceholder(password) && isPlaceholder(user));
 }
 
-/** Basic authentication: base64 of user, colon and password. */
+/** True for base64 of a user name, a colon and a password (Basic authentication). */
 function isLogin(encoded: string, setting: Setting): boolean {
   const login = fromBase64(encoded);
   const colon = login?.indexOf(':') ?? -1;

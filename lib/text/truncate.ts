@@ -1,4 +1,4 @@
-/** `limit` counts UTF-16 units. Surrogate pairs are never split. */
+/** Never splits a surrogate pair. */
 export function truncate(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const end = limit - 1;

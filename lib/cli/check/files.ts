@@ -42,7 +42,7 @@ const CANONICAL = new Set(
 export interface Reading {
   readonly settings: Settings;
   readonly pages: Pages;
-  /** Standard input and fixed documents, which aren't read again. */
+  /** Documents that no file has: standard input, and texts with applied fixes. */
   readonly documents: Map<string, Document>;
 }
 

@@ -59,7 +59,7 @@ async function lengthOf(items: AsyncIterable<unknown>): Promise<number> {
   return length;
 }
 
-/** Heap size in bytes. The program alone needs about 40 MB. */
+/** Maximum heap in bytes. The program alone needs about 40 MB. */
 const MOST = 90_000_000;
 
 /** V8's heap limit can't be changed after the start, so this function collects garbage itself. */

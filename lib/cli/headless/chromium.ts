@@ -57,7 +57,7 @@ export async function launchChromium(executable: string, flags: readonly string[
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
       // The executable may be a script, so its whole process group must be ended.
       detached: isPosix,
-      // On other systems, this TMPDIR would make the path of the browser's socket too long.
+      // Outside Linux, this TMPDIR would make the path of the browser's socket too long.
       env: { ...process.env, ...(process.platform === 'linux' && { TMPDIR: profile }) },
     },
   );

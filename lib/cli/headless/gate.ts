@@ -52,7 +52,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
     return { host: bare, port: Number(port), lookup: lookupOf(address), autoSelectFamily: true };
   };
 
-  /** Closes the connection. On a reused connection, browsers repeat failed requests, even POSTs. */
+  /** Closes the connection, because browsers repeat failed requests on a reused one, even POSTs. */
   const forward = async (incoming: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const url = URL.parse(incoming.url ?? '');
     const isPreflight = incoming.method === 'OPTIONS';

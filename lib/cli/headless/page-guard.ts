@@ -26,7 +26,7 @@ export const FLAGS: readonly string[] = [
     ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable'],
   ].join()}`,
   '--disable-blink-features=FetchLaterAPI,PaymentRequest,FedCm',
-  // A false key prevents origin trials.
+  // With a wrong key, no page can begin an origin trial.
   `--origin-trial-public-key=${Buffer.alloc(32, 1).toString('base64')}`,
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -78,7 +78,7 @@ export interface Circumstances {
   readonly named: ReadonlySet<string>;
 }
 
-/** Refused requests: a run reports `sent`, but ignores `kept`. */
+/** Undefined if the request is allowed. A run reports a refusal `sent`, but ignores a refusal `kept`. */
 export function refusalOf(
   { request, resourceType, frameId }: JudgedRequest,
   { site, frame, held, named }: Circumstances,

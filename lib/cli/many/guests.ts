@@ -12,7 +12,7 @@ import { retryAt } from '../../run/index.ts';
 import { isPrivateHost } from '../../url/index.ts';
 
 const ROBOTS_NAME = 'awas-lens';
-/** RFC 9309 §2.5 requires at least this size. */
+/** RFC 9309 §2.5 requires at least 500 KiB. */
 const ROBOTS_BYTES = 512_000;
 const REDIRECTS = 5;
 const PAUSES = 3;

@@ -133,7 +133,6 @@ export const panel = {
   hideRule: ofTab({ origin, rule: ruleId, hidden: boolean }).answers<null>(),
   source: ofTab({ document: url }).answers<{ readonly text: string }>(),
   served: ofTab({ document: url }).answers<{ readonly text: string }>(),
-  /** On development hosts, requests all well-known URLs again. */
   watch: ofTab({ expected: optional(url) }).answers<{ readonly changed: boolean }>(),
   /** Agents get no tools until the edit ends. */
   edit: ofTab({ document: url, text: string(1_000_000) }).answers<
