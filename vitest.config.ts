@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { HEADLESS_SHELL } from './test/headless-shell.ts';
 
-/** Tests that need a browser. The files of a worker share one browser. */
+/** These tests need a browser. The test files of a worker share one. */
 const IN_BROWSER = [
   'test/unit/{components,overlay,page}/**/*.test.{ts,tsx}',
   'test/unit/docs/rules.test.ts',
@@ -13,8 +13,8 @@ const IN_BROWSER = [
 const LONGEST = ['components/accessible', 'cli/package', 'cli/mcp-page', 'suite/suite', 'fuzz/hostile'];
 
 /**
- * The tests in `law` take longest, so they run first. Then by project, because a worker restarts when its project
- * changes.
+ * The tests in `law` take longest, so they run first. The others are sorted by project, because a worker restarts when
+ * its project changes.
  */
 function placeOf({ moduleId, project }: TestSpecification): number {
   if (moduleId.includes('/law/')) return -1;

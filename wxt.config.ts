@@ -37,12 +37,12 @@ export default defineConfig({
     // scripting: the content script only runs on sites that the person has chosen.
     // activeTab: for the mode "only when I click". contextMenus: "Check this page".
     // alarms: timers that outlive the worker. identity: sign-in by OAuth 2.
-    // webRequest: reads redirects without following them. During runs, also blocked requests and the last
+    // webRequest: reads redirects without following them. During runs, also reads blocked requests and the last
     // requests of a page.
     // declarativeNetRequestWithHostAccess: removes cookies from WebSockets, limits a tab to the planned
     // submission, and sets the User-Agent.
     // webRequestBlocking (Firefox): delays the answer to a submission until these limits are removed.
-    // offscreen (Chromium): the rules don't apply to WebSockets of the service worker.
+    // offscreen (Chromium): opens WebSockets, because the rules don't apply to those of the service worker.
     permissions: [
       'storage',
       'unlimitedStorage',
@@ -56,7 +56,7 @@ export default defineConfig({
       ...(browser === 'firefox' ? ['webRequestBlocking'] : ['offscreen']),
     ],
     host_permissions: ['<all_urls>'],
-    // Firefox doesn't support "split". Data of private windows is stored separately.
+    // Firefox doesn't support "split", so our own code separates the data of private windows.
     incognito: 'spanning',
     action: { default_title: '__MSG_name__' },
     commands: {
@@ -65,12 +65,12 @@ export default defineConfig({
     },
     ...(browser === 'firefox'
       ? {
-          // Firefox's default policy upgrades ws: to wss:, even for loopback.
+          // Firefox's default policy would turn ws: into wss:, even for loopback addresses.
           content_security_policy: { extension_pages: "script-src 'self'; object-src 'self'" },
           browser_specific_settings: {
             gecko: {
               id: GECKO_ID,
-              // The first version with data_collection_permissions on every platform.
+              // No older version has data_collection_permissions on every platform.
               strict_min_version: '142.0',
               data_collection_permissions: { required: ['none'] },
             },
@@ -80,7 +80,7 @@ export default defineConfig({
   }),
   vite: () => ({
     plugins: [withoutFunctionsOfText],
-    // Separate constants of a JSON file slow down the start.
+    // A constant for each member of a JSON file would slow down the start.
     json: { namedExports: false, stringify: true },
     build: {
       target: 'es2022',

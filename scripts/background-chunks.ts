@@ -1,4 +1,4 @@
-/** Scripts start several times faster than modules. */
+/** Splits the background into scripts, which start several times faster than modules. */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { transformSync } from 'esbuild';
@@ -19,7 +19,7 @@ interface Emitting {
   emitFile(file: { readonly type: 'asset'; readonly fileName: string; readonly source: string }): void;
 }
 
-/** In characters. Smaller chunks stay in background.js. */
+/** Chunks with fewer characters stay in background.js. */
 const TINY = 5_000;
 const LARGE = 100_000;
 /** At each start of its worker, Chromium loads all scripts. Each takes 0.2 ms. */

@@ -50,7 +50,7 @@ async function filesOf(name: string): Promise<ReadonlyMap<string, Buffer>> {
 
 /** Mozilla's reviewers rebuild the package from these sources. The result must be identical. */
 async function checkSources(): Promise<void> {
-  // The bundler sorts modules by their paths. As for reviewers, node_modules must come after the sources.
+  // The bundler sorts modules by path, so node_modules must be where reviewers have it.
   const folder = mkdtempSync(join(output, 'sources-'));
   try {
     for (const [path, content] of await filesOf('sources')) {

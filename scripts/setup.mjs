@@ -1,6 +1,7 @@
 /**
  * Installs everything that is missing: the packages, the project's own Node.js (a package), the compiled schemas, and
- * browsers. Plain JavaScript without imports from the project, because it must run on a fresh clone in any Node.js.
+ * browsers. This script is JavaScript and imports nothing from the project, because it must run on a fresh clone in any
+ * Node.js.
  *
  * `--no-browser` installs no browsers. `--quiet` prints only failures.
  */
@@ -13,7 +14,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const quiet = process.argv.includes('--quiet');
 const windows = process.platform === 'win32';
 
-/** The major version of Node.js that runs TypeScript directly, and that the packages need. */
+/** Older versions of Node.js can't run TypeScript directly. */
 const NODE_MAJOR = 24;
 
 /** @param {string} text */

@@ -54,7 +54,7 @@ function changed(commit: string): Suite {
     : [[STATIC, ...units]];
 }
 
-/** If more files fail, a busy machine can't be the cause, and none runs again. */
+/** If more test files fail, a busy machine isn't the cause, so no file runs again. */
 const MAX_AGAIN = 4;
 
 function runAgain(ended: readonly CloseEvent[]): readonly Runner[] {

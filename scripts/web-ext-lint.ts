@@ -1,4 +1,4 @@
-/** The only allowed warning of Mozilla's linter: React itself assigns innerHTML. */
+/** Runs Mozilla's linter. The only allowed warning is that React itself assigns innerHTML. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
