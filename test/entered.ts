@@ -1,6 +1,6 @@
 import { rowsOf } from './tables.ts';
 
-/** A time that is part of a timestamp doesn't match. */
+/** Typed values of the tests. A time inside a timestamp doesn't match. */
 export const HELD = /STORED|771777|1977-07|(?<!\d:|\dT)17:17|17 July 1977/;
 
 export const ENTERED_ELEMENT =

@@ -81,7 +81,7 @@ export function figure(
 
 const DEALS = 1_000;
 
-/** Finds the goal: 99% of the ratios between random halves of the baseline are below it. */
+/** The goal is at least the 99th percentile of the ratios between random halves of the baseline. */
 export function besideItself(
   name: string,
   values: readonly number[],

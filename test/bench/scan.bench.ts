@@ -12,7 +12,7 @@ import { type Figure, figure, median, ROUNDS } from './measure.ts';
 type Scan = typeof globalThis & { readonly lens: typeof import('../../lib/page/scan/scan.ts') };
 type Drawing = typeof globalThis & { readonly lens: typeof import('../fixtures/page/overlay.ts') };
 
-/** Milliseconds from which a task is noticeable (Long Tasks API). */
+/** Tasks of this many milliseconds or more are noticeable (Long Tasks API). */
 const BLOCKING = 50;
 const SIZE = 8 * 1_024;
 

@@ -1,4 +1,4 @@
-/** Playwright can't see Chromium's developer tools. */
+/** Controls Chromium's developer tools by their protocol, because Playwright can't see them. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

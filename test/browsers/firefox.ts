@@ -1,4 +1,4 @@
-/** Playwright's own Firefox doesn't accept extensions. */
+/** Uses Puppeteer, because Playwright's own Firefox doesn't accept extensions. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';

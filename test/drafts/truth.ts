@@ -1,4 +1,4 @@
-/** The forms that a person finds on the saved pages, for comparison with drafts. */
+/** Reads the forms that a person found on the saved pages. Drafts are compared with them. */
 import { readFileSync } from 'node:fs';
 import type { Action, PageFacts } from '../../lib/model/index.ts';
 import { looseName } from '../../lib/text/index.ts';

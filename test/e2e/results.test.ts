@@ -26,7 +26,7 @@ const manifest = {
   actions: [action('picture', {}), action('entries', { page: input('integer'), topic: input('string') })],
 };
 
-/** The archive under another host name, for which no answers are cached. */
+/** The address of the archive under another host name, so no answer is cached. */
 const found = () => archive.origin.replace('127.0.0.1', 'localhost');
 
 const asked: string[] = [];

@@ -18,7 +18,7 @@ export interface Expected {
   readonly isHonest: boolean;
   readonly isScript: boolean;
   readonly isSentOn: boolean;
-  /** True if extensions can't see the body, headers or messages of the request. */
+  /** True if extensions can't see the body and headers of the request, or the messages of the socket. */
   readonly isUnread: boolean;
   readonly tokens: readonly string[];
 }

@@ -31,7 +31,7 @@ interface Judged extends Verdict {
   readonly one: Case;
 }
 
-/** With --drafted, only forms that have a submit button and need approval. */
+/** With --drafted, returns only cases whose form has a submit button and needs approval. */
 function wanted(): readonly Case[] {
   return named().filter(
     ({ send }) => !values.drafted || (send.method !== 'GET' && send.id !== 'request-submit'),

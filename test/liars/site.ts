@@ -7,7 +7,7 @@ import type { Case } from './cases.ts';
 
 export interface Arrival {
   readonly method: string;
-  /** "r": the form's address. "other": another address of the same site. */
+  /** "r" is the form's address, "other" another address of the same site, and "elsewhere" another site. */
   readonly to: 'r' | 'other' | 'elsewhere';
   readonly entries: Readonly<Record<string, readonly string[]>>;
 }

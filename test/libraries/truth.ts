@@ -6,7 +6,7 @@ export interface ControlTruth {
   readonly kind: string;
   /** The selector may match a wrapper, a label, a group, or the visible or hidden control. */
   readonly selector: string;
-  /** The value, and for a choice also its label: `l` and `Large`. */
+  /** Two ways to give a choice: by its value and by its label, such as `l` and `Large`. */
   readonly given: readonly [Json, ...Json[]];
   readonly sent: Json;
   readonly after: readonly string[];

@@ -1,4 +1,4 @@
-// The script of the pages of values.ts: one control each, which keeps what it has understood in the hidden field `it`.
+// Each page of values.ts has one control and this script. The hidden field `it` gets the value that the control understood.
 const { lang, dataset } = document.documentElement;
 const { kind } = dataset;
 const $ = (selector) => document.querySelector(selector);
@@ -14,7 +14,7 @@ const latin = (text) => text.replace(/[٠-٩]/g, (digit) => '٠١٢٣٤٥٦٧٨�
 const NUMERIC = { year: 'numeric', month: '2-digit', day: '2-digit' };
 const order = partsOf(NUMERIC, 0).filter(({ type }) => /year|month|day/.test(type));
 
-/** A day in the page's language → ISO, by the page's own order alone. */
+/** Returns a day as an ISO date. Reads day, month and year only in the order of the page's language. */
 function read(text) {
   const numbers = latin(text).match(/\d+/g) ?? [];
   if (numbers.length !== 3) return '';
@@ -25,7 +25,7 @@ function read(text) {
 }
 
 const KINDS = {
-  /** A field that accepts only its own order, and clears all other texts. */
+  /** Accepts dates only in the order of the page's language, and clears all other texts. */
   'typed day': (c) => {
     c.placeholder =
       lang === 'en-US'
@@ -41,7 +41,7 @@ const KINDS = {
       understood(day);
     };
   },
-  /** The same without a hint for its order. It accepts any text as a day, like careless parsers. */
+  /** Accepts any text as a day, like a careless parser. Has no placeholder that shows the order. */
   'careless day': (c) => {
     c.onblur = () => {
       const [a = 0, b = 0, d = 0] = (latin(c.value).match(/\d+/g) ?? []).map(Number);
@@ -51,7 +51,7 @@ const KINDS = {
       understood(date.toISOString().slice(0, 10));
     };
   },
-  /** A mask that inserts digits in the page's order, whatever they mean. */
+  /** A mask that only inserts slashes between digits, even if the digits are in another order. */
   'masked day': (c) => {
     c.oninput = () => {
       const digits = latin(c.value).replace(/\D/g, '').slice(0, 8);
@@ -69,7 +69,7 @@ const KINDS = {
         : '';
     };
   },
-  /** Treats hours after noon as hours of the morning. */
+  /** Takes 3 in the afternoon for 3 in the morning. */
   'clock that errs': (c) => {
     c.onblur = () => {
       const [, h, m] = /(\d+):(\d\d)/.exec(c.value) ?? [];
@@ -92,7 +92,7 @@ const KINDS = {
       c.value = Number.isNaN(number) ? '' : numbers.format(number);
     };
   },
-  /** Typed digits are cents. */
+  /** Reads typed digits as cents. */
   cents: (c) => {
     c.oninput = () => {
       const number = Number(c.value.replaceAll(/\D/g, '')) / 100;
@@ -120,7 +120,7 @@ const KINDS = {
   },
 };
 
-/** Calendars: how their cells say which day they are, how their header is written, and what their field shows. */
+/** Draws a calendar. `cell` writes the day of a cell, `header` the header, and `shows` the text of the field. */
 function calendar(c, { cell, header, shows, isReadOnly = true, outside = true }) {
   c.readOnly = isReadOnly;
   let [y, m] = [2026, 11];

@@ -70,7 +70,7 @@ interface About {
   readonly id: string;
   readonly requirements: readonly string[];
   readonly what: string;
-  /** True if the fault isn't in a document's text. */
+  /** True if the fault is outside the document's text, for example in a header. */
   readonly apart?: true;
 }
 

@@ -97,7 +97,7 @@ async function closePopups({ console, popup }: Attacked): Promise<void> {
 
 const CLOSING_MS = 10_000;
 
-/** Doesn't wait forever, since closing a navigating tab may block. */
+/** The wait has a limit, since closing a tab during a navigation may never end. */
 async function closed(screen: Screen): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** Based on the examples of the WAI-ARIA Authoring Practices: their roles, states, keys and listeners. */
+/** These controls have the roles, states, keys and listeners of the examples in the WAI-ARIA Authoring Practices. */
 import { app, CITIES, DAYS, draw, each, SIZES, sendJson } from './shared.js';
 
 const FRUIT = ['Apple', 'Banana', 'Cherry', 'Elderberry', 'Fig'];
@@ -36,7 +36,7 @@ draw(
   },
 );
 
-/** Select-only: opens by a click. When the focus leaves, it closes and accepts the last marked option. */
+/** This combobox has no text field. A click opens its list, and the list closes when the focus leaves. */
 let kept = false;
 const fruit = $('fruit');
 const show = (box, shown) => { $(box.getAttribute('aria-controls')).hidden = !shown; box.setAttribute('aria-expanded', String(shown)); };
@@ -46,14 +46,14 @@ fruit.addEventListener('blur', () => { if (kept) kept = false; else show(fruit, 
 $('fruit-list').addEventListener('mousedown', () => { kept = true; });
 $('fruit-list').addEventListener('click', ({ target }) => { mark(target); order.fruit = target.textContent; fruit.textContent = target.textContent; show(fruit, false); fruit.focus(); });
 
-/** Editable: filters at keyup, and accepts by a click or by Enter on the active descendant. */
+/** This combobox has a text field. Each key filters its list. A click or Enter accepts an option. */
 const city = $('city');
 const take = (label) => { city.value = label; order.city = label; show(city, false); };
 city.addEventListener('keyup', () => { const fitting = Object.values(CITIES).filter((one) => one.toLowerCase().startsWith(city.value.toLowerCase())); $('city-list').innerHTML = fitting.map((label, at) => option(`city-${at}`, label)).join(''); show(city, city.value !== '' && fitting.length > 0); });
 $('city-list').addEventListener('click', ({ target }) => take(target.textContent));
 document.body.addEventListener('pointerup', ({ target }) => { if (!city.contains(target) && !$('city-list').contains(target)) setTimeout(() => show(city, false), 300); });
 
-/** A grid of two columns. A click on a cell chooses its row. */
+/** This combobox opens a grid with two columns. A click on a cell chooses its row. */
 const town = $('town');
 town.addEventListener('keyup', () => { $('town-grid').innerHTML = Object.values(CITIES).filter((one) => one.toLowerCase().includes(town.value.toLowerCase())).map((label, at) => `<div role="row" id="row-${at}"><div role="gridcell">${label}</div><div role="gridcell">Europe</div></div>`).join(''); show(town, town.value !== ''); });
 $('town-grid').addEventListener('click', ({ target }) => { town.value = target.closest('[role=row]').firstChild.textContent; order.town = town.value; show(town, false); });
@@ -70,7 +70,7 @@ for (const one of [...$('extras').children, $('news'), $('loud')]) {
 }
 $('mute').addEventListener('click', () => flip($('mute'), 'aria-pressed'));
 
-/** Sliders and spinbuttons: arrow keys, page keys, Home and End. Sliders also react to the pointer. */
+/** Sliders and spinbuttons react to arrow keys, page keys, Home and End. Sliders also react to the pointer. */
 const bounds = (one) => ['aria-valuenow', 'aria-valuemin', 'aria-valuemax'].map((name) => Number(one.getAttribute(name)));
 const put = (one, value) => {
   const [, least, most] = bounds(one);

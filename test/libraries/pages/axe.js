@@ -1,4 +1,4 @@
-/** Based on the test pages of axe-core: every way in which a control gets its role and name. */
+/** Controls get their roles and names in every way that the test pages of axe-core have. */
 import { app, draw, sendJson } from './shared.js';
 
 draw(

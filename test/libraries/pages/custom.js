@@ -1,4 +1,4 @@
-/** Custom elements written by hand: form-associated or not, roots open, closed and nested, upgraded late; and late lists. */
+/** Handwritten custom elements: in the form or not, with open, closed and nested roots, defined late, with late lists. */
 import { draw, each, PLANS, SIZES, TOWNS } from './shared.js';
 
 const root = (host, mode, markup, more = {}) => { const shadow = host.attachShadow({ mode, ...more }); shadow.innerHTML = markup; return shadow; };

@@ -1,4 +1,4 @@
-/** Plug-ins expect jQuery as a global of the page. */
+/** Makes jQuery a global of the page, because its plug-ins expect it there. */
 import jQuery from 'jquery';
 
 globalThis.jQuery = jQuery;

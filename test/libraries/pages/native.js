@@ -1,4 +1,4 @@
-/** HTML's own controls, sent by the browser itself. */
+/** HTML's own controls. The browser itself sends them. */
 import { DAYS, draw, each, options, PLANS, SIZES, TOPPINGS } from './shared.js';
 
 const input = (type, more = '') => `<label>${type}<input type="${type}" name="${type}" ${more}></label>`;

@@ -1,4 +1,4 @@
-/** Shared by all pages: where a form is drawn, how it is sent, and the available choices. */
+/** All pages share this: the place of the form, the ways to send it, and the available choices. */
 export const app = document.getElementById('app');
 
 async function thank(reply) {
@@ -15,10 +15,10 @@ export const sendJson = async (values) =>
     }),
   );
 
-/** As multipart/form-data. */
+/** Sends the form as multipart/form-data. */
 export const sendForm = async (form) => thank(await fetch('/order', { method: 'POST', body: new FormData(form) }));
 
-/** Draws a form from markup. The browser sends it, or `send` if that is given. */
+/** Draws a form from markup. `send` sends the form. Without `send`, the browser does. */
 export function draw(markup, send) {
   app.innerHTML = `<form method="post" action="/order">${markup}<p><button type="submit">Order</button></p></form>`;
   const form = app.querySelector('form');
@@ -36,7 +36,7 @@ export const CITIES = { lis: 'Lisbon', por: 'Porto', par: 'Paris', osl: 'Oslo', 
 export const TOPPINGS = { ham: 'Ham', olives: 'Olives', onions: 'Red onions', peppers: 'Peppers' };
 export const SIZES = { s: 'Small', m: 'Medium', l: 'Large' };
 
-/** [value, label] of each. */
+/** Returns a list of [value, label]. */
 export const each = Object.entries;
 export const objects = (all) => each(all).map(([value, label]) => ({ value, label }));
 export const options = (all) => each(all).map(([value, label]) => `<option value="${value}">${label}</option>`).join('');

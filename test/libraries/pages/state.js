@@ -1,9 +1,9 @@
-/** Controls by hand whose values are only in the script's state, which it sends as JSON in its own format. */
+/** Handwritten controls without values of their own. Only the script's state has the values. It is sent as JSON. */
 import { CITIES, draw, each, objects, PLANS, sendJson, TOPPINGS, TOWNS } from './shared.js';
 
 const state = { fee: 0, tip: 0, price: 0, guests: 1, phone: '', day: null, moment: null, month: null, town: null, place: null, toppings: [], plan: 'free' };
 
-/** Sends nothing itself. The script asks it for its value. */
+/** This element sends nothing itself. The script reads its value. */
 customElements.define('plan-box', class extends HTMLElement {
   modelValue = 'free';
   connectedCallback() {

@@ -16,7 +16,7 @@ import '@ui5/webcomponents/dist/TextArea.js';
 import { registerLocaleDataLoader } from '@ui5/webcomponents-base/dist/asset-registries/LocaleData.js';
 import { CITIES, draw, each, PLANS, SIZES, TOPPINGS } from './shared.js';
 
-// Without it, the components request the names of months from a CDN, and refuse their own values if there is no answer.
+// Otherwise, the components request the names of months from a CDN. Without an answer, they refuse their own values.
 registerLocaleDataLoader('en', async () => (await import('@ui5/webcomponents-localization/dist/generated/assets/cldr/en.json')).default);
 draw(`<ui5-label for="name">Name</ui5-label><ui5-input id="name" name="name"></ui5-input>
   <ui5-textarea name="notes" accessible-name="Notes"></ui5-textarea>
@@ -30,5 +30,5 @@ draw(`<ui5-label for="name">Name</ui5-label><ui5-input id="name" name="name"></u
   <ui5-step-input name="guests" accessible-name="Guests"></ui5-step-input>
   <ui5-rating-indicator accessible-name="Stars"></ui5-rating-indicator><input type="hidden" name="stars">
   <ui5-date-picker name="day" accessible-name="Day" format-pattern="yyyy-MM-dd"></ui5-date-picker>`);
-// The only component that doesn't take part in forms.
+// The rating is the only component that forms don't send, so a hidden input gets its value.
 document.querySelector('ui5-rating-indicator').addEventListener('change', ({ target }) => { document.querySelector('[name=stars]').value = target.value; });

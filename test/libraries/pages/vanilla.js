@@ -1,4 +1,4 @@
-/** Tagify, noUiSlider, IMask, intl-tel-input and Bootstrap, of which a form has one or two. */
+/** Small libraries, each for one or two controls: Tagify, noUiSlider, IMask, intl-tel-input and Bootstrap. */
 import '@yaireo/tagify/dist/tagify.css';
 import 'bootstrap/dist/css/bootstrap.css';
 import 'intl-tel-input/dist/css/intlTelInput.css';

@@ -1,4 +1,4 @@
-/** A form drawn by Vue from a template, whose values its state holds; components by their library's plug-in. */
+/** Vue draws the form from a template and keeps its values. A library's plug-in adds its components. */
 import { createApp, reactive } from 'vue';
 import * as shared from './shared.js';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Listening, start } from '../../servers/http.ts';
 import { connect, type Session } from './mcp-client.ts';
 
-/** The script of each page, which runs when its form is sent. `{other}` is another server. */
+/** Each page's script runs when its form is sent. `{other}` stands for another server's address. */
 const PAGES: Readonly<Record<string, string>> = {
   plain: '',
   mask: '',

@@ -71,7 +71,7 @@ const IS_THERE: readonly string[] = ['invalid', 'unreadable', 'unreachable', 'fa
 const TABS = ['Actions', 'Checks', 'History', 'Page', 'Workbench'] as const;
 
 async function look(page: Page, name: string, view: (typeof TABS)[number]): Promise<string[]> {
-  // A tab that doesn't fit is in a menu and can't be clicked.
+  // A tab that doesn't fit is hidden in a menu, so a real click can't reach it.
   await page.locator('[role=tab]', { hasText: new RegExp(`^${view}`) }).dispatchEvent('click');
   if (view === 'Checks' && name === 'clean') await page.locator('.verdict').waitFor();
   await page.waitForTimeout(150);

@@ -5,7 +5,7 @@ import { openFinding } from './drive.ts';
 
 export type Step = (page: Page) => Promise<unknown>;
 
-/** A tab that doesn't fit is in a menu and can't be clicked. */
+/** A tab that doesn't fit is hidden in a menu, so a real click can't reach it. */
 const tab =
   (name: string): Step =>
   (page) =>

@@ -38,7 +38,7 @@ const ROWS: readonly Row[] = [
   ['AWAS 1.1', INPUT, { type: 'string', enum: [5] }, replace(`${INPUT}/enum/0`, '5'), 'itself'],
   ['AWAS 1.1', INPUT, { type: 'object', required: 'a' }, replace(`${INPUT}/required`, ['a']), 'itself'],
   ['AWAS 1.1', INPUT, { pattern: '/^[a-z]+$/' }, replace(`${INPUT}/pattern`, '^[a-z]+$'), 'itself'],
-  // These may have differed before the JSON parser rounded them.
+  // The two numbers may have differed before the JSON parser rounded them.
   [
     'AWAS 1.1',
     INPUT,

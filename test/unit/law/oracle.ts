@@ -74,7 +74,7 @@ interface Secret {
   readonly site: Site;
   readonly target: string;
   readonly private: boolean;
-  /** Every encoding in which the secret may come back. */
+  /** The secret in every encoding in which an answer may contain it. */
   readonly ways: readonly string[];
 }
 
@@ -825,7 +825,7 @@ export class Oracle implements Observer {
     }
   }
 
-  /** @param ended true if all work has had time to end */
+  /** @param ended true if all work has had enough time to end */
   checkOurs(ended: boolean): void {
     if (this.world.ours.size === 0 || (!ended && this.#deaths.has(this.step))) return;
     const used = new Map<number, Run>();

@@ -57,7 +57,7 @@ export interface FormOnPage {
   readonly decoy: boolean;
   readonly navigates: boolean;
   readonly more: boolean;
-  /** The last-moment change: the form gets another target, or a script sends it elsewhere. */
+  /** At the last moment, the form gets another target (`target`), or a script sends it elsewhere (`script`). */
   readonly swaps: false | 'target' | 'script';
   readonly away: boolean;
   /** `elsewhere` is a redirect to another site. */

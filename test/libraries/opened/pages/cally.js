@@ -1,4 +1,4 @@
-/** Cally in a popover of the page's own, and Duet's date picker. */
+/** Cally in the page's own popover, and Duet's date picker. */
 import 'cally';
 import '@duetds/date-picker/dist/duet/themes/default.css';
 import { defineCustomElements } from '@duetds/date-picker/custom-element';

@@ -1,4 +1,4 @@
-/** Written by hand as in shops, without any role: a drop-down, pills, stars, a stepper, swatches, a drawn box. */
+/** A shop's handwritten controls without roles: a drop-down, pills, stars, a stepper, swatches, a drawn checkbox. */
 import { app, each, PLANS, sendJson } from '../../pages/shared.js';
 
 const order = { guests: 1, days: [] };

@@ -1,6 +1,6 @@
 /**
- * Written by hand: a list whose entries can be moved out, a sortable list, a table with selectable rows, a seat map, a
- * chooser in a dialog.
+ * Handwritten controls: two lists between which entries move, a sortable list, a table with selectable rows, a seat
+ * map, a chooser in a dialog.
  */
 import { draw, each } from '../../pages/shared.js';
 

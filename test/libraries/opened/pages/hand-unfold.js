@@ -1,4 +1,4 @@
-/** Written by hand: selects that depend on one another and load late, fields that come with a choice, a dialog behind a button. */
+/** Handwritten: selects that depend on each other and load late, fields that a choice shows, and a button that opens a dialog. */
 import { askCities, draw, each, options } from '../../pages/shared.js';
 
 const COUNTRIES = { pt: 'Portugal', fr: 'France', pl: 'Poland' };

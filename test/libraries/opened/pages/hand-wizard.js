@@ -1,4 +1,4 @@
-/** Written by hand: three steps, of which only one is in the page at a time. Each must be complete before the next. */
+/** A handwritten form in three steps. The page has only one step at a time, which must be complete before the next. */
 import { app, each, options, PLANS, SIZES, sendJson } from '../../pages/shared.js';
 
 const values = {};

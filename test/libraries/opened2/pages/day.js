@@ -1,2 +1,2 @@
-/** A date as ISO 8601 has it, of this time zone. */
+/** Returns the date in ISO 8601, in the local time zone. */
 export const dayOf = (date) => date && [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((one) => String(one).padStart(2, '0')).join('-');

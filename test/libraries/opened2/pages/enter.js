@@ -1,4 +1,4 @@
-/** Enter in a box doesn't send the form, as a person adds a chip by it. */
+/** Enter doesn't send the form, because it adds a chip. */
 document.addEventListener('keypress', (event) => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 });

@@ -1,4 +1,4 @@
-/** Markup of fields, each in a wrapper with the class of its name, as React's fields are in `fields.jsx`. */
+/** Returns the markup of fields. Each has a wrapper with its name as class, like the fields of `fields.jsx`. */
 export const rows = (of) =>
   Object.entries(of).map(([name, control]) => `<div class="${name}" style="max-width:640px"><label for="${name}">${name[0].toUpperCase()}${name.slice(1)}</label> ${control}</div>`).join('');
 

@@ -9,7 +9,7 @@ const SLOW = { timeout: 10_000 };
 
 interface Form {
   readonly method: 'get' | 'post';
-  /** Milliseconds until the control exists. */
+  /** The control exists after this many milliseconds. */
   readonly late?: number;
   /** Number of the scan at which the control appears. */
   readonly atLook?: number;

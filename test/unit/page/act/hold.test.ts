@@ -146,7 +146,7 @@ const withScript = (code: string, form = FORM): string =>
   `${form}<script>const form = document.querySelector('#f');${code}</script>`;
 const onSubmit = (code: string): string =>
   withScript(`form.addEventListener('submit', (event) => { ${code} });`);
-/** Adds a listener during the event, so this listener runs last. */
+/** The listener is added while the event is running, so it runs after all others. */
 const lastOnSubmit = (code: string): string =>
   onSubmit(`window.addEventListener('submit', (event) => { ${code} });`);
 const onFormdata = (code: string): string =>
@@ -581,7 +581,7 @@ describe.concurrent('stops before the request', () => {
       message: expect.stringContaining('opens in a new window'),
     });
     await tab.page.waitForTimeout(300);
-    // The request may arrive, but without data.
+    // A request may arrive in the new window, but it has no data.
     expect(tab.elsewhere.map(({ body }) => body).join('')).toBe('');
     expect(tab.log).toEqual([]);
   });

@@ -16,7 +16,7 @@ it.each<[url: string, page: string, refusal: RegExp | undefined]>([
   ['javascript:alert(1)', PUBLIC, /isn’t an https address/],
   ['https://me:secret@api.example/', PUBLIC, /user name or password/],
   ['not a url', PUBLIC, /isn’t a URL/],
-  // Other spellings of private addresses.
+  // Private addresses can be spelled in many ways.
   ['https://127.0.0.1/', PUBLIC, /private network/],
   ['https://2130706433/', PUBLIC, /private network/],
   ['https://0x7f.1/', PUBLIC, /private network/],
