@@ -64,7 +64,7 @@ function sending(form: HTMLFormElement): Act {
   return pressed ? { kind: 'click', element: pressed } : { kind: 'send', element: form };
 }
 
-/** The button of a form that only a script sends: the only one after the fields with a word for sending. */
+/** If a form has no submit button, returns its only button after the fields with a name such as “Send”. */
 function scriptedIn(form: HTMLFormElement): Element | undefined {
   const last = elementsOf(form).findLast((one) => matches(one, FIELDS) && shown(one));
   if (!last || attribute(form, 'action') !== null) return undefined;
@@ -101,7 +101,6 @@ export const isNamed = (button: Element): boolean =>
   matches(button, '[alt]:not([alt=""])') ||
   query(button, '[alt]:not([alt=""]),svg title') !== null;
 
-/** The element that a click activates (DOM, "activation behavior"). */
 export type Activated =
   | { readonly kind: 'submitter'; readonly button: Element; readonly form: HTMLFormElement | null }
   | { readonly kind: 'link'; readonly link: Element }

@@ -51,7 +51,7 @@ export class Changes {
     }
   }
 
-  /** A mutation observer doesn't report values that scripts change. */
+  /** A mutation observer doesn't report new values of controls, so this compares them. */
   rewritten(): readonly Element[] {
     return this.#values
       .filter(([one, value]) => connected(one) && rawValue(one) !== value)

@@ -7,13 +7,13 @@ export interface ExecutionParts {
   readonly origin: string;
   readonly runs: Map<string, AbortController>;
   execute(run: PageRun, hooks: PageRunHooks, signal: AbortSignal): Promise<PageOutcome | null>;
-  /** Rejects if the background can't receive the progress. */
+  /** Rejects if the background script can't receive the progress. */
   progress(runId: string, text: Said, done: number, left?: LeftPage): Promise<void>;
   /** Never rejects. */
   deliver(runId: string, outcome: PageOutcome): Promise<void>;
 }
 
-/** If a run that has ended is started again, only its outcome is delivered again. */
+/** If an ended run is started again, this only delivers its outcome again. */
 export function executions({ origin, runs, execute, progress, deliver }: ExecutionParts) {
   const ended = new Map<string, PageOutcome>();
   const delivered = new Set<string>();

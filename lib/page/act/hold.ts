@@ -28,14 +28,16 @@ export interface Strayed {
   readonly mayBeSent: boolean;
 }
 
-/** Event of the Navigation API (HTML, "The NavigateEvent interface"). */
 interface NavigateEvent extends Event {
   readonly destination: { readonly url: string; readonly sameDocument: boolean };
   readonly formData: FormData | null;
   readonly sourceElement?: Element | null;
 }
 
-/** Scripts' requests and new windows cause no events here. The background script blocks both. */
+/**
+ * Stops a submission that differs from the approved one. The background script blocks requests by scripts and
+ * new windows, because they cause no events here.
+ */
 export class Hold {
   readonly #agreement: Agreement;
   readonly #stop: (strayed: Strayed) => void;
@@ -59,7 +61,7 @@ export class Hold {
       const view = isDocument(node) ? ofDocument(node, 'defaultView') : null;
       if (!held.has(isDocument(node) ? node : node.ownerDocument)) continue;
       const target = view ?? node;
-      // The page may stop events before the bubble phase.
+      // Listeners of the capture phase also receive events that the page stops later.
       this.#on(target, 'click', (event) => this.#acts.push(event), true);
       this.#on(target, 'submit', (event) => this.#begun(event as SubmitEvent), true);
       this.#on(target, 'submit', (event) => this.#submit(event as SubmitEvent));
@@ -151,8 +153,8 @@ export class Hold {
     const form = event.target as HTMLFormElement;
     const now = formSubmission(form, this.#submitter?.form === form ? this.#submitter.button : null);
     if (!now || !opensElsewhere(now) || agreed.kind === 'script') return;
-    // A form outside of a document isn't submitted (HTML, "form submission algorithm"). Chromium still
-    // submits the form to a new window.
+    // Browsers don't submit a form outside of a document (HTML, "form submission algorithm"). Chromium still
+    // submits it to a new window, so the values are deleted.
     const isScripts = this.#submitting !== undefined && wasPrevented(this.#submitting);
     disconnect(form);
     if (!isScripts || now.target === '_blank') for (const name of values.keys()) event.formData.delete(name);

@@ -3,8 +3,8 @@ import { rootsNow } from '../dom/roots.ts';
 import type { Trigger } from './submit.ts';
 
 /**
- * Resolves when the person presses the trigger. Cancels that press, because the run presses again. Ignores
- * events by scripts.
+ * Resolves when the person presses the trigger. Cancels that press, because the run presses the trigger
+ * itself. Ignores events by scripts.
  * @throws AbortError
  */
 export function personPresses(document: Document, find: () => Trigger, signal: AbortSignal): Promise<void> {

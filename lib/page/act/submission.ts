@@ -33,7 +33,7 @@ export function submissionOf({ kind, element }: Act): Submission | undefined {
   return active?.kind === 'submitter' && active.form ? formSubmission(active.form, active.button) : SCRIPT;
 }
 
-/** The submission of a form by the browser (HTML, "form submission algorithm"). */
+/** Predicts how the browser submits a form (HTML, "form submission algorithm"). */
 export function formSubmission(form: HTMLFormElement, button: Element | null): Submission | undefined {
   const setting = (name: string): Partial<HTMLInputElement> | undefined =>
     button !== null && attribute(button, name) !== null ? inputOf(button) : undefined;
@@ -88,7 +88,7 @@ export const opensElsewhere = (
 
 const isThisWindow = (target: string): boolean => /^(?:|_top|_parent)$/.test(target);
 
-/** Converts `_self` to '', and all new windows to `_blank`. */
+/** Returns '' for this window, `_blank` for a new window, otherwise the target's name. */
 function targetOf(element: Element, own: string | null): string {
   const bases = own === null ? [...queryAll(documentOf(element), 'base[target]')] : [];
   const base = bases.find((one) => one.namespaceURI === 'http://www.w3.org/1999/xhtml');
@@ -120,7 +120,7 @@ function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly st
   return long || fields.join('').length > MAX_NAMES ? undefined : fields;
 }
 
-/** Names that a browser might not submit. */
+/** Names of fields that only some browsers submit, such as those of custom elements. */
 export function uncertainNames(form: HTMLFormElement, known: ReadonlySet<string>): readonly string[] {
   const custom: Element[] = [];
   walk(form, (element) => {

@@ -22,7 +22,7 @@ const QUIET = 300;
 const QUIET_EMPTY = 1_200;
 const QUIET_LOOKS = 1_500;
 const UNCHANGED = 8_000;
-/** Milliseconds in which a text such as “Searching…” isn't the answer. */
+/** For this many milliseconds, a text such as “Searching…” doesn't count as the result. */
 const INTERIM = 10_000;
 const ON_ITS_WAY = /^.{0,40}(?:…|\.{3})$/;
 const BUSY = '[aria-busy="true" i],[role="progressbar"]:not([aria-valuenow]),progress:not([value])';
@@ -114,7 +114,7 @@ export class ResultWatch {
     EventTarget.prototype.addEventListener.call(root, 'toggle', this.#onToggle, { capture: true, signal });
   }
 
-  /** No attribute of a popover changes when it opens. */
+  /** Opening a popover changes no attribute, so this reports a changed attribute. */
   readonly #onToggle = ({ target }: Event): void =>
     this.#onMutations([{ type: 'attributes', target, addedNodes: [] } as unknown as MutationRecord]);
 

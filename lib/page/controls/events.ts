@@ -50,7 +50,7 @@ export const pause = async (milliseconds: number): Promise<void> => {
   notice();
 };
 
-/** Maximum milliseconds to wait for an animation frame. Background pages have none. */
+/** Maximum milliseconds to wait for an animation frame. Hidden tabs have none. */
 const FRAME_TIME = 50;
 
 export const nextFrame = async (most = FRAME_TIME): Promise<void> => {
@@ -66,7 +66,7 @@ export const nextFrame = async (most = FRAME_TIME): Promise<void> => {
   notice();
 };
 
-/** Slow pages react late, so `until` fails only after this many animation frames. */
+/** Slow pages react late, so `until` gives up early only after this many animation frames. */
 const MIN_FRAMES = 5;
 
 export async function until<Found>(
@@ -287,7 +287,7 @@ export function centerOf(element: Element): Place {
 export const eventAt = ({ x, y }: Place, buttons = 0) =>
   ({ clientX: x, clientY: y, bubbles: true, cancelable: true, composed: true, buttons }) as const;
 
-/** Moves the pointer over an element. Some lists only accept a click on the highlighted option. */
+/** Some lists only accept a click on an option that hovering has highlighted. */
 export function hover(element: Element): void {
   const at = eventAt(centerOf(element));
   for (const name of ['over', 'enter', 'move']) {

@@ -18,6 +18,6 @@ export interface Family {
 export interface Control extends Family {
   readonly element: Element;
   readonly members: readonly Element[];
-  /** Hidden native control. The form submits its value. */
+  /** Hidden native control whose value the form submits. */
   readonly field: Element | null;
 }

@@ -1,4 +1,4 @@
-/** Real pointer and key events. Only the command can send them, with the debugger protocol. */
+/** Real pointer and key events, which only the command-line tool can send (debugger protocol). */
 import { documentOf } from '../dom/dom.ts';
 
 export type Act =

@@ -1,4 +1,4 @@
-/** DOM clobbering: `<input name="action">` replaces `form.action` (HTML, "[LegacyOverrideBuiltIns]"). */
+/** `<input name="action">` replaces `form.action` (DOM clobbering), so these functions use prototypes. */
 
 function getter<Value>(prototype: object, name: string): (node: Node) => Value {
   const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
@@ -25,7 +25,6 @@ export function reachClosedRoots(rootOf: (element: Element) => ShadowRoot | null
   closedRootOf = rootOf;
 }
 
-/** A tag with a hyphen is a custom element (HTML, "valid custom element name"). */
 export const isCustom = (element: Element): boolean => tagOf(element).includes('-');
 
 /** Searches only custom elements for closed roots, because searching all elements is too slow. */
@@ -54,7 +53,7 @@ function prototypeOf(node: Node): ParentNode {
 }
 
 type Tags = HTMLElementTagNameMap;
-/** Type of the found elements, if the selector is a tag with attributes at most. */
+/** Exact type of the found elements for a selector such as `input` or `input[name]`. */
 export type Found<Selector extends string> = Selector extends keyof Tags
   ? Tags[Selector]
   : Selector extends `${infer Tag extends keyof Tags}[${string}]`
@@ -106,7 +105,6 @@ export const closest = <Selector extends string>(
   element: Element,
   selector: Selector,
 ): Found<Selector> | null => Reflect.apply(Element.prototype.closest, element, [selector]);
-/** The members are undefined if the element isn't a form control. */
 export const inputOf = (element: Element): Partial<HTMLInputElement> => element;
 export function rawValue(element: Element): string {
   const value: unknown = inputOf(element).value;
@@ -231,7 +229,6 @@ export function* aroundInRoot(element: Element, most: number): Iterable<Element>
   }
 }
 
-/** Elements that may have a `form` attribute (HTML, "form-associated element"). */
 const FORM_ASSOCIATED = new Set(['input', 'select', 'textarea', 'button', 'output', 'fieldset', 'object']);
 
 export function formOf(element: Element): HTMLFormElement | null {

@@ -13,7 +13,7 @@ export interface Roots {
   readonly list: readonly PageRoot[];
   readonly elements: number;
   readonly truncated: boolean;
-  /** Custom elements without a root. A mutation observer doesn't report new shadow roots. */
+  /** Custom elements that may get a shadow root, which a mutation observer doesn't report. */
   readonly waiting: readonly Element[];
 }
 

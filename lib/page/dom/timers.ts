@@ -1,6 +1,6 @@
 const KEY = 'awasLensTimers';
 
-/** All scripts of the extension share one JavaScript world. */
+/** All scripts of the extension in a page share one JavaScript world, so one counter is enough. */
 function ours(): { started: number } {
   const world = globalThis as { [KEY]?: { started: number } };
   world[KEY] ??= { started: 0 };

@@ -1,7 +1,7 @@
 import type { scan } from './scan.ts';
 import type { watchChanges } from './watch.ts';
 
-/** The scanner is a separate script. Only pages with declarations load it. */
+/** The scanner is a separate script, because most pages declare nothing and don't need it. */
 export interface Scanner {
   readonly scan: typeof scan;
   readonly watchChanges: typeof watchChanges;
@@ -14,7 +14,6 @@ export function provideScanner(scanner: Scanner): void {
   (globalThis as World)[KEY] = scanner;
 }
 
-/** @throws Error if the scanner hasn't been injected */
 export function scannerOf(): Scanner {
   const scanner = (globalThis as World)[KEY];
   if (!scanner) throw new Error('there is no scanner in this page');

@@ -60,7 +60,6 @@ const SHADOW_LOOKS = 60;
 
 export type Watched = (roots: Pick<Roots, 'list' | 'waiting'>) => void;
 
-/** @returns a function that receives the roots found by a scan */
 export function watchChanges(document: Document, look: () => Promise<void>, signal: AbortSignal): Watched {
   let first = 0;
   let pause = CHANGE_PAUSE;

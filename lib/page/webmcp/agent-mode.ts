@@ -1,4 +1,7 @@
-/** Agent mode through DOM events. A page can fake the events, so a tool has only the page's rights. */
+/**
+ * Offers tools to agents in a page. The extension's two JavaScript worlds exchange DOM events, which a page
+ * can fake, so a tool has only the page's rights.
+ */
 import { EXTENSION_RELOADED } from '../../model/agent.ts';
 import type { OfferedTool, ToolResult } from '../../model/index.ts';
 import { ofDocument } from '../dom/dom.ts';
@@ -82,7 +85,7 @@ interface Registered {
   execute(input: unknown, options?: { readonly signal?: AbortSignal }): unknown;
 }
 
-/** Firefox has this object if `dom.modelcontext.enabled` is set. */
+/** Firefox has `navigator.modelContext` if `dom.modelcontext.enabled` is set. */
 interface NavigatorContext {
   registerTool(tool: Registered): unknown;
   unregisterTool(name: string): unknown;

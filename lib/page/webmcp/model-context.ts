@@ -1,6 +1,6 @@
 import { attribute, queryAll } from '../dom/dom.ts';
 
-/** Reads through the prototype, because a form's name may shadow the property. */
+/** Reads through the prototype, because a form named `modelContext` hides the property. */
 export function modelContextOf<Context>(document: Document): Context | undefined {
   return 'modelContext' in Document.prototype
     ? ((Reflect.get(Document.prototype, 'modelContext', document) as Context | null) ?? undefined)

@@ -88,7 +88,7 @@ const MAX_CHIPS = 100;
 
 const SIGNS = `${BUTTON},a,svg,i,img,[class*="remove" i],[class*="close" i],[class*="delete" i],[data-icon]`;
 
-/** The button beside an input that adds its text to a list. */
+/** The button that adds the text of an input to a list, such as “Add”. */
 export function adderFor(control: Element): Element | undefined {
   const [button, other] = within(frameOf(control), BUTTON).filter(
     (one) => isRendered(one) && ADDS.test(nameIn(one)),
@@ -101,7 +101,7 @@ interface Adding {
   readonly rest: () => string;
 }
 
-/** Typed texts of each control. The page may accept a text late, so no text is typed twice. */
+/** Texts typed earlier. The page may accept a text late, so a listed text isn't typed again. */
 const earlier = new WeakMap<Element, Set<string>>();
 
 export async function addAll(
@@ -153,6 +153,6 @@ export async function addAll(
   await leave(control, () => !list.isOpen(), signal);
   list.forget();
   if (extra !== undefined) return { problem: say('showsInstead', short(extra)) };
-  // An input with a name is empty again, and proves nothing.
+  // Adding empties the input, so the value that an input with a name submits proves nothing.
   return attribute(control, 'name') ? {} : { sends: values.map((one) => [plainText(one)]) };
 }

@@ -192,7 +192,7 @@ class Chooser {
     return took.sends ? { sends: [...steps.map((step) => [step]), ...took.sends] } : took;
   }
 
-  /** The native select decides, because some lists mark a highlighted option as selected. */
+  /** Prefers the native select, because some lists mark a highlighted option as selected. */
   #isSelected(option: Option): boolean {
     const { element, label, value } = option;
     if (this.#select) return this.#shown.has(label, value);
@@ -230,7 +230,7 @@ class Chooser {
     return dropChips(frameOf(this.#control), labels, shown, lists, signal);
   }
 
-  /** Matching option of the native select: null if missing, undefined if the select may be incomplete. */
+  /** Matching option of the native select: null if missing, undefined without a complete select. */
   #meant(value: Json): Choice | null | undefined {
     if (!this.#select) return undefined;
     const known = optionsOf(this.#select);

@@ -22,7 +22,7 @@ export function areDateParts(elements: readonly Element[]): boolean {
 
 function partOf(field: Element): Part | undefined {
   const name = attribute(field, 'name') ?? '';
-  // Some frameworks number the parts. 1 is the year: “born(1i)”.
+  // Some frameworks number the parts in names: “born(1i)” is the year.
   const [, at] = /\(([123])i\)\]?$/.exec(name) ?? [];
   if (at) return PARTS[Number(at) - 1];
   const wordFor = partNameIn(languageOf(field));

@@ -134,7 +134,7 @@ function isMonth(cells: readonly Element[], grid: Element): boolean {
   return [...queryAll(grid, '*')].filter((one) => /^(?:00|3[2-9]|[45]\d)$/.test(textOf(one))).length < DAYS;
 }
 
-/** True if the element is rendered but clipped, transparent or hidden. */
+/** True if the element is clipped, transparent or hidden from screen readers. */
 export const isAway = (grid: Element): boolean =>
   isCutOff(grid, MAX_CLIPS) || isTransparent(grid) || closest(grid, '[aria-hidden="true" i]') !== null;
 

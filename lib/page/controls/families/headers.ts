@@ -43,7 +43,7 @@ export function headerOfMonths(grid: Element): Header | undefined {
   return undefined;
 }
 
-/** Prefers the text before the grid. Other text may contain today's date. */
+/** Prefers text before the grid, because text after it may show today's date. */
 function readAround<Read>(grid: Element, scope: Element, read: (text: string) => Read): Read {
   // A transparent element may contain the names of all months.
   const isNoHeader = (one: Element): boolean => one === grid || isTransparent(one);

@@ -16,7 +16,7 @@ const placeOf = (option: Element): string => {
 export class Offers {
   readonly #control: Element;
   readonly #input: () => Element | null;
-  /** Options before the control opens. `#places` identifies redrawn options. */
+  /** Options before the control opens, and their places, because pages redraw options. */
   #before: ReadonlySet<Element> = new Set();
   #places: ReadonlySet<string> = new Set();
   readonly seen = new Map<string, Option>();

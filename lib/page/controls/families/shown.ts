@@ -44,15 +44,15 @@ export class Shown {
     this.#of = of;
   }
 
+  /** Must be called before the list opens. */
   expect(): void {
-    // Must be called before the list opens.
     this.#frame = frameOf(this.#of.control);
     this.#optionsBefore = new Set(within(this.#frame, OPTION));
     this.#textBefore = this.#text();
     this.#sentBefore = this.#sent();
   }
 
-  /** Must be called before the click. After it, the control may show another text, such as a code. */
+  /** Must be called before the click, because then the control may show another text, such as a code. */
   takes(option: Element, label: string): void {
     this.#aliases = [...partsOf(rowAround(option)), attribute(option, 'title') ?? ''].filter(
       (text) => text !== '' && !same(text, label),

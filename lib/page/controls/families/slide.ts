@@ -276,7 +276,6 @@ export async function reach(
 
 const MAX_STEPS = 200;
 
-/** Presses buttons that add or take away one step, until a number is reached or passed. */
 export async function stepTo(
   wanted: number,
   read: () => number | undefined,
@@ -315,7 +314,7 @@ function gaugeOf(frame: Element, count: number, field?: Element): Gauge | undefi
   return found && (() => numbersIn(found()));
 }
 
-/** Finds the entries that the knobs write: one for all, or one for each. */
+/** Moves the knobs to find the form entries that change: one for all knobs, or one for each. */
 async function gaugeByMoving(knobs: readonly Element[], signal?: AbortSignal): Promise<Gauge | undefined> {
   const fields: Element[] = [];
   for (const knob of knobs) {

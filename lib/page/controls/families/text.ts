@@ -191,7 +191,7 @@ const sentNow = (control: TextControl): string =>
     .map(({ name, sends = [] }) => [name, ...sends].join('='))
     .join('&');
 
-/** A named input sends its text as it is. Others read it, most of them without the "T". */
+/** An input with a name submits its text. Scripts read the text of others, many without the "T". */
 function plainMoments(control: TextControl, iso: string, isTimed: boolean): readonly string[] {
   const spelled = isTimed ? spelledMoments(iso) : [];
   return attribute(control, 'name') === null ? [...spelled, iso] : [iso, ...spelled];

@@ -28,13 +28,13 @@ function wheelAround(row: Element): Wheel | undefined {
 
 const offsetOf = (box: Element, row: Element): number => centerOf(row).y - centerOf(box).y;
 
-/** Rolls a row to the middle of its column. The column must stop there by itself. */
+/** Rolls a row to the middle of its column. False if the column stops elsewhere. */
 async function roll({ box, rows }: Wheel, row: Element, signal?: AbortSignal): Promise<boolean> {
   const { height } = rectOf(row);
-  // A click may have scrolled what only the page moves.
+  // A click may have scrolled a column that only the page's script should move.
   if (styleOf(box)?.overflowY === 'hidden') box.scrollTop = 0;
   const isThere = (one: Element): boolean => Math.abs(offsetOf(box, one)) < height / 10;
-  // A row that is there from the start may not be chosen yet.
+  // A row in the middle may not be chosen yet, so another row is clicked first.
   const [other] = isThere(row) ? rows.filter((one) => one !== row) : [];
   for (const goal of [...(other ? [other] : []), ...Array<Element>(MAX_TURNS).fill(row)]) {
     if (goal === row && isThere(row)) break;

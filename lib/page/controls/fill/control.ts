@@ -284,7 +284,7 @@ function opener(element: Element, field: Element | null): Family {
       const isMoment = inList(value).every((one) => dateOf(one) || timeOf(plainText(one)));
       const typed = (): Promise<Took> => type(element as TextControl, value, { field, signal });
       if (isInput && isCertain && (isText || isMoment)) return typed();
-      // A list's keys would choose some day of a calendar.
+      // In a calendar, the keys for a list would choose any day, so the calendar is tried first.
       const day =
         !isInput && popup !== 'listbox' && areDays(value) && (await chooseDays(element, value, signal));
       if (day && (isCertain || day.problem?.key !== 'notKept')) return day;

@@ -24,7 +24,7 @@ import { isPlain, nameOf } from './control.ts';
 
 export type FormValues = ReadonlyMap<string, readonly string[]>;
 
-/** Undefined if unknown. Avoids `FormData` where possible, because it fires an event. */
+/** Undefined if the values are unknown. Avoids `FormData` if possible: creating one fires an event. */
 export function valuesOf(form: HTMLFormElement | null): FormValues | undefined {
   if (!form) return undefined;
   try {

@@ -19,7 +19,7 @@ export interface Entry {
   readonly name: string;
   /** Empty if nothing is submitted. Absent if only the browser knows the values. */
   readonly sends?: readonly string[];
-  /** Value of an unticked box or unpressed button. */
+  /** Value that is submitted if the box is ticked or the button pressed. */
   readonly other?: string;
 }
 
@@ -27,7 +27,7 @@ const MAX_ELEMENTS = 5_000;
 const BUTTONS = new Set(['button', 'submit', 'reset', 'image']);
 
 /**
- * The entries that a form would submit. Avoids `FormData`, which fires an event.
+ * Avoids `FormData`, because creating one fires an event.
  * @returns undefined if the form is too large
  */
 export function entriesOf(form: HTMLFormElement, submitter: Element | null): readonly Entry[] | undefined {
