@@ -59,7 +59,7 @@ export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending)
   const went = sending.went || evidence.carrying.length > 0;
   if (!went)
     return failed(judged, 'destination-changed', [...stopped, say('nothingSentThere')], say('nextLookWhat'));
-  // Perhaps only an analytics service received the values.
+  // The page showed no answer, so perhaps only an analytics service received the values.
   if (judged.ok && (sending.changes ?? []).length > 0 && sending.answer === 'nothing')
     return doubtful(judged, stopped);
   if (judged.ok) return withNotes(judged, stopped);
@@ -69,7 +69,7 @@ export function judgeSending(plan: PagePlan, outcome: Outcome, sending: Sending)
 const LATE_MS = 1_500;
 const LOOK_MS = 250;
 
-/** Judges again while a page seems to answer by itself, because it may thank first and send later. */
+/** Judges again while a page seems to answer without a request, because it may send one later. */
 export async function judgeLate(judge: () => Promise<Outcome>): Promise<Outcome> {
   for (let waited = 0; ; waited += LOOK_MS) {
     const outcome = await judge();
@@ -202,7 +202,7 @@ function failureIn(outcome: Outcome, evidence: Evidence): Failure | undefined {
   const changed = judged.filter((one) => one.seen === 'sent-differently');
   const taken = carrying.filter(isTaken);
   const isOther = changed.length > 0 && taken.length > 0;
-  // The site may have executed or accepted the values nevertheless.
+  // Despite the refusal, the site may have accepted the values.
   const mayBeDone =
     isUnanswered || wholeIn(evidence).some(isTaken) || taken.some((one) => isAt(one, refused));
   if (refused && !isOther && mayBeDone) return doubtful(outcome, [refusedSaid(refused)]);
@@ -218,7 +218,7 @@ function failureIn(outcome: Outcome, evidence: Evidence): Failure | undefined {
   return askedFor(outcome, evidence);
 }
 
-/** With status 202, the site tells the result later. */
+/** After status 202, a later request may show that the action failed. */
 function failedLater({ carrying, seen = [] }: Evidence): SeenRequest | undefined {
   const [first] = carrying;
   if (!first || !carrying.every(({ status }) => status === 202)) return undefined;
@@ -230,7 +230,7 @@ function failedLater({ carrying, seen = [] }: Evidence): SeenRequest | undefined
   );
 }
 
-/** The last two labels of the host. */
+/** Approximates a site by the last two labels of its host. */
 const siteOf = ({ url }: SeenRequest): string =>
   URL.parse(url)?.hostname.split('.').slice(-2).join('.') ?? '';
 
@@ -260,7 +260,7 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
   if (isRepeated(evidence)) return doubtful(outcome, [say('unconfirmedTwice')]);
   const isOnlyPage = carrying.every(({ isPage }) => isPage);
   const isHeld = went && plan.steps.find(isAct)?.expects?.kind !== 'script';
-  // A PATCH leaves the other values as they are.
+  // A PATCH doesn't change the values that it omits.
   const isChange = carrying.every(({ method }) => method.toUpperCase() === 'PATCH');
   const isTold = (one: Judged): boolean =>
     isToldOf(one) && (!isChange || one.expected.isGiven || one.isEmptied === true);

@@ -34,7 +34,7 @@ export function judge(all: readonly Expected[], requests: readonly SeenRequest[]
     !expected.some((one) => !isNothing(one) && within(one.values, [leaf]));
   const found = read.map((one) => {
     const all = foundIn(expected, one, one.isRead);
-    // The rest may contain other values, or the server may read nothing but the body.
+    // The unread body may contain other values, even if the URL contains the expected ones.
     if (one.isRead || !one.unread || !isUnread(one.unread)) return all;
     return all.map((each): Found => (each.seen === 'sent' ? { seen: 'nothing' } : each));
   });
@@ -132,7 +132,7 @@ export function addedTo(
   return addedOf(leaves.filter((leaf) => isNew(leaf) && (isForm || !isNameless(leaf))));
 }
 
-/** Other values in a field’s object. */
+/** Unexpected values in the object of a field, or with the name of a field. */
 export function besideIn(expected: readonly Expected[], request: SeenRequest): readonly Added[] {
   if (isRead(request)) return [];
   const { records } = readRequest(request);
@@ -319,7 +319,7 @@ function inParts({ parts = [] }: Expected, leaves: readonly Leaf[]): Found | und
   return other.length === 0 ? { seen: 'sent' } : { seen: 'sent-differently', as: textOf(other) };
 }
 
-/** Fields that are sent as one text, such as a date and a time. */
+/** Finds fields that are sent as one text, such as a date and a time. */
 function withJoined(expected: readonly Expected[], all: readonly Found[], free: readonly Leaf[]) {
   const isLeft = (one: Expected, at: number): boolean =>
     one.isGiven && !isNothing(one) && all[at]?.seen === 'nothing';
@@ -334,7 +334,7 @@ function inCents(one: Expected, leaves: readonly Leaf[]): Found | undefined {
   return sent.isSame ? { seen: 'sent' } : { seen: 'sent-differently', as: textOf(sent.leaves) };
 }
 
-/** Other values under the same name in another spelling, which some servers read. */
+/** Other values under another spelling of the field's name. Some servers read these. */
 function variantsOf(
   one: Expected,
   all: readonly Expected[],

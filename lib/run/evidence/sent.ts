@@ -19,7 +19,7 @@ export interface Read {
   readonly records: readonly SentRecord[];
   /** False if a part of the request couldn't be read. */
   readonly isWhole: boolean;
-  /** A body that couldn't be read to its end. */
+  /** A body that was cut off, or that couldn't be parsed. */
   readonly unread?: Leaf;
 }
 
@@ -29,7 +29,7 @@ const MAX_GROUP = 50;
 const NO_GROUPS: SentRecord['groups'] = new Map();
 const OPAQUE = /^[\w+/=.-]{200,}$/;
 const ENCODED = /^[\w+/-]{8,}={0,2}$/;
-/** Likely base64, and not the name of an empty field. */
+/** Matches likely base64, but not an empty form field such as `name=`. */
 const BASE64 = /^(?=.*\d)(?=.*[A-Z])[\w+/]{8,}==?$/;
 const FORM = /^[^\s=]*=\S*$/;
 const CUT = 100_000;
@@ -197,7 +197,7 @@ function parts(text: string, boundary: string): readonly Leaf[] {
   });
 }
 
-/** Servers differ in which of several names they read. */
+/** A part may have several names. Servers differ in which one they read. */
 const namesIn = (head: string): readonly string[] =>
   [...head.matchAll(/;\s*name\s*(?:=\s*"([^"]*)"|=\s*([^\s;"]+)|\*=[^';]*'[^';]*'([^\s;]+))/gi)].map(
     ([, quoted, bare = '', encoded = '']) => unquoted(quoted ?? (bare || formDecoded(encoded))),

@@ -14,7 +14,7 @@ import { failure } from '../outcome.ts';
 import { A2A_VERSION } from './posts.ts';
 import { inSession } from './session-fetch.ts';
 
-// The SDK needs Node's Buffer. Clients use only these parts of it.
+// The SDK needs Node's Buffer. Its client uses only these parts.
 if (!('Buffer' in globalThis)) {
   const from = (value: string | ArrayLike<number>) =>
     typeof value === 'string' ? fromBase64(value) : Uint8Array.from(value);

@@ -78,7 +78,7 @@ export function planMcp(transport: Transport & { kind: 'mcp' }, values: Values, 
   return post(transport.url, pageUrl, { accept, body, over: 'mcp' }, ({ href }) => say('stepMcp', href));
 }
 
-/** Uses version 0.3 over JSON-RPC if there is no agent card. */
+/** Plans a message of A2A 0.3. The run converts it to the server's version. */
 export function planA2a(transport: Transport & { kind: 'a2a' }, values: Values, pageUrl: string): Planned {
   if (values.size === 0) return planError('not-runnable', say('planNoMessage'));
   const only = values.size === 1 ? values.get('message') : undefined;
