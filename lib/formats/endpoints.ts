@@ -13,7 +13,7 @@ import { notRunnable, quoted, textOf } from './reader.ts';
 import { documentRules, type Statements } from './rules.ts';
 import { objectsAt, type Placed } from './values-at.ts';
 
-/** Place of a server or an agent in a card. */
+/** Address and transport of a server or an agent in a card. */
 export interface Endpoint extends Placed<JsonObject> {
   readonly address: string;
   readonly addressPlace: string;
@@ -77,7 +77,7 @@ export function cardRules(
     lookup(document).addressed.map((one) => ({
       ...{ value: one.address, place: one.addressPlace, called: 'The address' },
       declared: new Set(variablesOf?.(one)),
-      // Variables may be in the host.
+      // The host of an address may contain variables, too.
       isWhole: variablesOf !== undefined,
       declaration: (name: string) => `"variables": {"${name}": {}}`,
     }));
@@ -91,7 +91,7 @@ export function cardRules(
     targets: {
       of: (document) => {
         const base = servedUrl(document.fetched)?.href;
-        // Earlier proposals allow a path.
+        // The earlier proposal SEP-1649 allows a path.
         const form = document.dialect === 'SEP-1649' ? undefined : ('url' as const);
         return fixed(document).map((one) => ({ ...one, ...(form && { form }), ...(base && { base }) }));
       },

@@ -13,7 +13,6 @@ interface Fields {
   readonly aliases?: Readonly<Record<string, string>>;
 }
 
-/** Finds misspelled members of all objects that the format's schema describes. */
 export function misspeltRule(
   name: string,
   formats: readonly FormatId[] = [name],

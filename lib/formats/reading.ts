@@ -98,7 +98,7 @@ export function readDocument(fetched: Fetched, as?: FormatId): Document {
     : found(fetched, source, known.kind);
 }
 
-/** Nobody publishes these under the name of a manifest. */
+/** A file with a manifest's name that looks like one of these is a faulty manifest. */
 const GENERAL: ReadonlySet<string | undefined> = new Set([undefined, 'xml', 'yaml']);
 
 function refusalIn(
@@ -116,7 +116,7 @@ function refusalIn(
   return inside === undefined ? undefined : { code: 'nested', pointer: inside };
 }
 
-/** `plain`: a file has this format's own name, but no object or array. */
+/** `plain`: the format of the file's name, if the file contains no object or array. */
 function placeOf(fetched: Fetched, as: FormatId | undefined) {
   const { url, via, status, text } = fetched;
   const home = as ?? ownPlace(fetched)?.id;

@@ -84,9 +84,9 @@ export function unknownMethod({ value, called, known = METHODS }: RequestedMetho
   return { messageId: 'unknown', data: { ...data, usual: usual.join(', ') }, fix };
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finds control characters
 const BLANK = /[\s\u0000-\u001f\u007f]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finds control characters
 const BLANKS = /[\s\u0000-\u001f\u007f]+/g;
 
 const METHOD_BEFORE = /^\s*[A-Z]{3,7}\s+\/\S*\s*$/;

@@ -81,7 +81,7 @@ interface RuleScope {
 
 export type Suggest = (word: string, known: Iterable<string>) => string | undefined;
 
-/** Maximum letters that a rule compares. A hostile file may have any number of unknown names. */
+/** Maximum comparisons of letters by a rule. A hostile file may have any number of unknown names. */
 const MAX_COMPARED = 2_000_000;
 const MAX_NAMES = 500;
 

@@ -1,9 +1,9 @@
 import { leadsToSignIn } from '../http/index.ts';
 import type { Refusal } from '../model/index.ts';
 
-/** The first characters decide, because Content-Type headers are often wrong. */
 type Kind = 'json' | 'html' | 'text' | 'binary' | 'empty';
 
+/** Decides by the first characters, because Content-Type headers are often wrong. */
 export function sniff(text: string): Kind {
   const head = text
     .slice(0, 2_000)
@@ -18,7 +18,7 @@ export function sniff(text: string): Kind {
   )
     return 'html';
   if (/^<\?xml/i.test(head)) return /<html[\s>]/i.test(head) ? 'html' : 'text';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finds control characters
   if ((head.match(/[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/g)?.length ?? 0) > 2) return 'binary';
   if (head.startsWith('{') || head.startsWith('[')) return 'json';
   return 'text';

@@ -9,7 +9,7 @@ export interface Field {
   /** Column from 1, in UTF-16 units. */
   readonly column: number;
   readonly valueColumn: number;
-  /** `block`: a valid indent, with two spaces. `odd`: other white space. */
+  /** `block`: a valid indent, such as two spaces or a tab. `odd`: other white space. */
   readonly indent: 'none' | 'one-space' | 'odd' | 'block';
   readonly wide?: number;
 }

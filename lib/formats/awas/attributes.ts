@@ -31,7 +31,6 @@ export function actionsFromAttributes(page: PageFacts): readonly Action[] {
   return [...found.values()];
 }
 
-/** A page's attributes as a document, without a manifest. */
 export const declaredByAttributes = (page: PageFacts, fetched: Fetched): Document => ({
   ...{ url: page.url, status: 'found', format: 'awas', dialect: 'unknown', looksLike: null, fetched },
   ...{ site: {}, value: undefined, actions: actionsFromAttributes(page), references: [], unread: [] },

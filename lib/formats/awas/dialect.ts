@@ -11,7 +11,7 @@ import {
 
 export type ActionShape = 'path' | 'endpoint' | 'older' | 'none';
 
-/** `path`: specification 1.0. `endpoint`: AWAS repository. `url`: an older dialect. */
+/** `path`: specification 1.0. `endpoint`: AWAS repository. `older`: other names, such as `url`. */
 export function shapeOf(action: Json): ActionShape {
   if (!isObject(action)) return 'none';
   if (

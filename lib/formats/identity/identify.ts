@@ -56,7 +56,7 @@ const PLACE = 0.75;
 
 export function identify(source: Source, home: FormatId | undefined, lines: Json | undefined): Identified {
   const { value, text, origin } = source;
-  // A list with a manifest is a faulty manifest, not another format.
+  // A list around a manifest is a faulty manifest, not another format.
   const inner = isList(value) && home && identify({ ...source, value: value[0] ?? null }, home, lines);
   if (inner && inner.kind === home) return inner;
   const seen = value ?? { text: text.slice(0, 20_000), ...(isObject(lines) ? lines : {}) };

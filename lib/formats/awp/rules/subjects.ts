@@ -130,7 +130,6 @@ function* typeTexts(entities: JsonObject, actions: readonly Identified[]): Itera
   }
 }
 
-/** Documents of all versions except 0.1 are checked as AWP 0.2. */
 export const rule = documentRules({
   formats: ['awp'],
   statements,

@@ -3,7 +3,7 @@ import { validate } from '../../../schema/site.ts';
 import { rule } from './subjects.ts';
 
 /**
- * Rules about the last run: some faults only appear in a REST call (draft-gaikwad-woa-00 §4.3.1, §5.2, §6).
+ * Checks the last run, because some faults only appear in a call (draft-gaikwad-woa-00 §4.3.1, §5.2, §6).
  */
 const PROBLEM = 'application/problem+json';
 
