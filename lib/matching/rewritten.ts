@@ -71,7 +71,7 @@ function isSameNumber(
   return found.length === 0 ? undefined : found.every((number) => number === Number(given));
 }
 
-/** In an unknown language, points and commas are ambiguous. */
+/** May return two numbers, because points and commas are ambiguous in an unknown language. */
 function numbersIn(text: string, language: string, isStrict: boolean): readonly number[] {
   const amount =
     /^(?:\p{Sc}|\p{L}{1,3}\.?)?\s*([-−]?)\s*(?:\p{Sc}\s*)?([\d.,\s'’]*\d)\s*(?:\p{Sc}|%|\p{L}{1,4}\.?)?$/u.exec(
@@ -115,7 +115,7 @@ export function spellingsOf(given: string, language: string, shown: string): rea
   return [...new Set(texts)].filter((one) => one !== given);
 }
 
-/** Has no point or comma, because these could change an amount. */
+/** Excludes points and commas, because they could change an amount. */
 const SEPARATOR = /[ \u00a0\u202f()-]/;
 
 export function isGrouped(approved: string, now: string): boolean {

@@ -1,7 +1,7 @@
 import type { Action, Parameter } from '../model/index.ts';
 import { looseName } from '../text/index.ts';
 
-/** True if the names and the inputs are the same. Many sites have an action “search”. */
+/** Compares names and also inputs, because many sites have an action “search”. */
 export function isSameAction(one: Action, other: Action): boolean {
   const names = namesOf(other);
   const inputs = (action: Action) =>

@@ -1,4 +1,4 @@
-/** CSS Syntax Level 3 §4. The last string may be unclosed. */
+/** Token of CSS (CSS Syntax Level 3 §4). The last string may be unclosed. */
 export interface Token {
   readonly kind: 'ident' | 'function' | 'hash' | 'string' | 'number' | 'space' | 'delimiter';
   /** Escapes are resolved. A function's name has no parenthesis. */

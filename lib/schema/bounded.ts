@@ -94,7 +94,7 @@ class Copier {
   readonly #metered: object;
   readonly #names = new Map<JsonSchema, string>();
   readonly #waiting: [name: string, schema: JsonSchema][] = [];
-  /** References to a schema for the same value. In a cycle of them, validation never ends. */
+  /** `$ref`s to a schema for the same value. In a cycle of them, validation never ends. */
   readonly #inPlace = new Map<string, { readonly node: Schema; readonly to: string }[]>();
   #count = 0;
 
@@ -102,7 +102,7 @@ class Copier {
     this.#root = root;
     this.#facts = facts;
     this.#metered = {
-      // The validator reads this property of each subschema.
+      // The validator reads this property of each subschema, so the getter counts costs.
       get $recursiveAnchor(): undefined {
         budget.left -= (this as { cost?: number }).cost ?? 1;
         if (budget.left < 0) throw new TooCostly();

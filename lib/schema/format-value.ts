@@ -10,10 +10,7 @@ export function show(value: Json | undefined): string {
 
 export type Shown = Readonly<Record<string, Json | undefined>>;
 
-/**
- * `{{{name}}}` is inserted unchanged, so its value must not be a site's text.
- * @throws if a value is missing
- */
+/** `{{{name}}}` is inserted unchanged, so its value must not be a site's text. */
 export function fillIn(template: string, values: Shown): string {
   return template.replace(/\{\{\{(\w+)\}\}\}|\{\{(\w+)\}\}/g, (_, asIs?: string, name = asIs) => {
     if (!Object.hasOwn(values, name)) throw new Error(`No value for ${name} in: ${template}`);

@@ -3,7 +3,7 @@ import words from './keywords.json' with { type: 'json' };
 
 export type Form = keyof typeof words.forms;
 
-/** JSON Schema 2020-12: Core §8, Applicator §10, Validation §6 to §9. */
+/** Keywords of JSON Schema 2020-12 (Core §8 and §10, Validation §6 to §9) by the form of their values. */
 export const FORMS = new Map(
   Object.entries(words.forms).flatMap(([form, keywords]) =>
     keywords.split(' ').map((keyword) => [keyword, form as Form] as const),

@@ -82,7 +82,7 @@ function unknown(why: Said): Validity {
   return { valid: true, problems: [], unchecked: [why] };
 }
 
-/** The validator has one global table of string formats, so they are added only during this call. */
+/** The validator's table of string formats is global, so this removes its entries again. */
 function run(bounded: Bounded, value: Json): readonly OutputUnit[] {
   try {
     for (const [name, { format, pattern }] of bounded.strings) {

@@ -106,7 +106,7 @@ const MAX_PATTERN = 1_000;
 const MAX_TEXT = 100_000;
 const compiled = oncePerText(200, compile);
 
-/** Linear time. Undefined if the pattern needs backtracking, or if the pattern or text is too long. */
+/** Takes linear time. Undefined if the pattern needs backtracking, or if the pattern or text is too long. */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {
   if (text.length > MAX_TEXT) return undefined;
   return compiled(pattern)?.test(text);
