@@ -13,7 +13,6 @@ import { notRunnable, quoted, textOf } from './reader.ts';
 import { documentRules, type Statements } from './rules.ts';
 import { objectsAt, type Placed } from './values-at.ts';
 
-/** Address and transport of a server or an agent in a card. */
 export interface Endpoint extends Placed<JsonObject> {
   readonly address: string;
   readonly addressPlace: string;

@@ -242,7 +242,7 @@ type DeclaredPlace = 'query' | 'header' | 'body' | 'form';
 
 const PLACE_WORDS = new Map(Object.entries(words.places)) as ReadonlyMap<string, DeclaredPlace>;
 
-/** Never “path”: callers look for placeholders in the URL first. */
+/** Never returns “path”, because callers look for placeholders in the URL first. */
 export function declaredPlace(parameter: JsonObject): DeclaredPlace | undefined {
   const declared = textOf(parameter, 'in', 'location', 'x-location') ?? '';
   return PLACE_WORDS.get(declared.toLowerCase().replaceAll(/[\s_-]/g, ''));

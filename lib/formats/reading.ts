@@ -116,7 +116,7 @@ function refusalIn(
   return inside === undefined ? undefined : { code: 'nested', pointer: inside };
 }
 
-/** `plain`: the format of the file's name, if the file contains no object or array. */
+/** `plain`: the format that the file's name stands for, if the file isn't JSON. */
 function placeOf(fetched: Fetched, as: FormatId | undefined) {
   const { url, via, status, text } = fetched;
   const home = as ?? ownPlace(fetched)?.id;

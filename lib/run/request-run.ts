@@ -32,7 +32,7 @@ export interface RequestRunPorts {
   enter(): Promise<number>;
   hold(until: number): Promise<void>;
   waits(until: number, text: Sentence): Promise<void>;
-  /** Undefined to send the request. `over` if the run has ended. Otherwise the outcome without a request. */
+  /** Undefined if the request may be sent, `over` if the run has ended, otherwise the outcome. */
   begins(): Promise<Outcome | 'over' | undefined>;
   send(request: RequestPlan): Promise<Outcome>;
   follows(job: FollowedJob, text: Sentence): Promise<void>;

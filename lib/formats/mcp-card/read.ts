@@ -69,7 +69,6 @@ function read({ value, url, origin }: Source): Reading {
 
 const MAX_NAMED = 50;
 
-/** Name of a server in a list or an object of servers. */
 function nameOf({ value, place }: Endpoint): string | undefined {
   const [, key = ''] = steps(place);
   return key === '' ? undefined : (textOf(value, 'name', 'title') ?? (/^\d+$/.test(key) ? undefined : key));

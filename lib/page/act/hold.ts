@@ -257,7 +257,7 @@ interface List {
   readonly isEarly: boolean;
 }
 
-/** Chromium creates its last `FormData` for the `navigate` event and doesn't submit it. */
+/** Chromium creates another `FormData` for the `navigate` event, and doesn't submit this one. */
 const REMAKES_LIST = !CSS.supports('-moz-appearance:none');
 
 const withFields = (submission: Submission, fields: readonly string[]): Submission =>

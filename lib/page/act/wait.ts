@@ -114,7 +114,7 @@ export class ResultWatch {
     EventTarget.prototype.addEventListener.call(root, 'toggle', this.#onToggle, { capture: true, signal });
   }
 
-  /** Opening a popover changes no attribute, so this reports a changed attribute. */
+  /** Opening a popover changes no attribute, so this handles it like an attribute change. */
   readonly #onToggle = ({ target }: Event): void =>
     this.#onMutations([{ type: 'attributes', target, addedNodes: [] } as unknown as MutationRecord]);
 

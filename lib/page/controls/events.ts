@@ -327,7 +327,6 @@ export function click(element: Element): void {
   release(element);
 }
 
-/** Like {@link click}, but waits for an animation frame between the events. */
 export async function clickSlowly(element: Element): Promise<void> {
   hover(element);
   await nextFrame();

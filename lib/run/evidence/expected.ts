@@ -147,7 +147,7 @@ function wantedOf(
   const accepted = its.some((other) => other.isAccepted);
   const others = its.flatMap((other) => textsAt(other, at, siblings.length)).filter(mayMean(shown, given));
   const isInOwnWay = fill !== undefined && hasOwnWay(plainText(given), [shown, ...others]);
-  // After the person accepted `shown`, `given` counts only if it is the same value in another format.
+  // If the person accepted `shown`, `given` counts only as another spelling of the same value.
   const texts = accepted
     ? [shown, ...(isInOwnWay ? spelled(given, label) : [])]
     : [shown, ...(means === undefined ? [] : [means]), ...others, ...(fill ? spelled(given, label) : [])];

@@ -192,7 +192,7 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
   const beside = isRead ? [] : records.filter((one) => one.isQuery && !speaking.includes(one));
   const everything = records.flatMap(({ leaves }) => leaves);
   const free = () => everything.filter((leaf) => !taken.has(leaf));
-  // In a read, a parameter of the URL may have the field's name by chance.
+  // In a request that only reads, a URL parameter may have the field's name by chance.
   const contradicts = !isRead || hasAllGiven(expected, speaking, everything);
   const theirs: (readonly Leaf[] | undefined)[] = [];
   const byName = expected.map((one, at): Found | undefined => {

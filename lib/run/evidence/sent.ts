@@ -33,7 +33,7 @@ const ENCODED = /^[\w+/-]{8,}={0,2}$/;
 const BASE64 = /^(?=.*\d)(?=.*[A-Z])[\w+/]{8,}==?$/;
 const FORM = /^[^\s=]*=\S*$/;
 const CUT = 100_000;
-/** A string with the colon of a member, or a number. */
+/** A string, with the colon after a member's name, or a number. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|-?\d[\d.]*(?:e[+-]?\d+)?/gi;
 const EXACT_DIGITS = 15;
 

@@ -191,7 +191,7 @@ const sentNow = (control: TextControl): string =>
     .map(({ name, sends = [] }) => [name, ...sends].join('='))
     .join('&');
 
-/** An input with a name submits its text. Scripts read the text of others, many without the "T". */
+/** If the input has no name, a script reads the text, and may not support the "T" of ISO 8601. */
 function plainMoments(control: TextControl, iso: string, isTimed: boolean): readonly string[] {
   const spelled = isTimed ? spelledMoments(iso) : [];
   return attribute(control, 'name') === null ? [...spelled, iso] : [iso, ...spelled];
