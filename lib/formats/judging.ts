@@ -7,7 +7,7 @@ import { rules as awp } from './awp/rules/index.ts';
 import { rules as mcpCard } from './mcp-card/rules/index.ts';
 import { rules as woa } from './woa/rules/index.ts';
 
-/** A separate module, because rules are large. The background script loads it only before a check. */
+/** Rules are large, so the background script loads this module only before a check. */
 export const formatRules: readonly Rule[] = [awas, awp, adp, woa, agentsTxt, mcpCard, a2aCard].flat();
 
 export { documentRules } from './rules.ts';

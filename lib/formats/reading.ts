@@ -35,7 +35,7 @@ import { isTextPlace, refusalOf, sniff } from './sniff.ts';
 import { objectsAt } from './values-at.ts';
 import { reader as woa } from './woa/read.ts';
 
-/** A separate module, because the background script often wakes without reading a document. */
+/** This module is separate, because the background script often wakes without reading a document. */
 const readers: readonly Reader[] = [awas, awp, adp, woa, agentsTxt, mcpCard, a2aCard, pageTools];
 
 const MAX_UNREAD = 1_000;

@@ -78,7 +78,7 @@ const PRIMITIVE_SCHEMAS: Readonly<Record<Primitive, JsonSchema>> = words.primiti
 
 const CUSTOM_SCHEMAS: ReadonlyMap<string, JsonSchema> = new Map(Object.entries(words.custom));
 
-/** Entities may contain each other. Below this depth, they have no members. */
+/** Entities may contain each other, so their members end at this depth. */
 const MAX_ENTITY_DEPTH = 4;
 const MAX_NODES_EACH = 200;
 const MAX_NODES = 20_000;

@@ -16,7 +16,7 @@ const CONTROLS = new Set(['input', 'select', 'textarea']);
 const CHOICES = /^(?:checkbox|radio)$/i;
 const MAX_INPUTS = 50;
 const MAX_FORMS = 1_000;
-/** Minimum length. Shorter values occur in many texts by chance. */
+/** Minimum length, because shorter values occur in many texts by chance. */
 const MIN_ECHO = 3;
 
 export function formInputsOf({ page, parameters }: Action): readonly FormInput[] | undefined {

@@ -6,7 +6,7 @@ const MAX_TITLE = 200;
 const MAX_TEXT = 50_000;
 const MAX_HTML = 2_000_000;
 const CHUNK = 16_384;
-/** Limit, because the parser's time grows with the square of the depth. */
+/** Limits the depth, because the parser's time grows with its square. */
 const MAX_DEPTH = 500;
 
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'select', 'iframe', 'object']);

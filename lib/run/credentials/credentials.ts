@@ -10,7 +10,7 @@ export function credentialPlace(scheme: AuthScheme | undefined): CredentialPlace
       if (scheme.query !== undefined) return { in: 'query', name: scheme.query, prefix: '' };
       const name = scheme.header ?? 'Authorization';
       const prefix = scheme.prefix ?? (/^authorization$/i.test(name) ? 'Bearer' : '');
-      // No space after a prefix such as "Token token=".
+      // A prefix such as "Token token=" needs no space.
       return { in: 'header', name, prefix: prefix === '' || /[=\s]$/.test(prefix) ? prefix : `${prefix} ` };
     }
     case 'bearer':

@@ -4,7 +4,7 @@ import type { Expected } from './expected.ts';
 import type { Leaf } from './sent.ts';
 import { isJoined, isSpelling, membersOf } from './spelling.ts';
 
-/** Neighbouring members that together make up the value, with names that contain the field's name. */
+/** Neighbouring members that together make up the value, and are named after the field. */
 export function splitIn(
   { values, isGiven, called }: Expected,
   leaves: readonly Leaf[],

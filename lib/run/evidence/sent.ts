@@ -160,7 +160,7 @@ class Reader {
   }
 }
 
-/** Numbers each key, because `JSON.parse` drops the first of two equal keys. */
+/** Adds a number to each key, because `JSON.parse` keeps only the last of equal keys. */
 function numbered(json: string): string {
   let count = 0;
   return json.replaceAll(TOKEN, (token, colon?: string) => {

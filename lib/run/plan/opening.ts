@@ -65,7 +65,7 @@ export const isRead = ({ risk, effects }: Plan): boolean => risk === 'read' && e
 
 export const isLatePlan = (planned: Planned): boolean => !planned.ok && isLate(planned.code);
 
-/** True if a request can replace the page. It lacks the page's session and values. */
+/** True if a request can replace the page, without its session and values. */
 export const mayReplacePage = ({ page, parameters, output }: Action, plan: Plan): boolean =>
   isRead(plan) ||
   output !== undefined ||

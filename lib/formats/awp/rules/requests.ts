@@ -34,7 +34,7 @@ function* templates({ value: root }: Document): Iterable<Template> {
         ...(isObject(inputs) && { declared: new Set(Object.keys(inputs)) }),
         declaration: add('{"type": "string", "required": true}', 'inputs'),
       };
-    // Other types may have fields of their own.
+    // Types that aren't primitive may have fields of their own.
     const isPlain =
       isObject(own(value, 'outputs') ?? {}) && Object.values(outputs).every((type) => PLAIN.has(type));
     const fields = new Set(Object.keys({ ...objectAt(value, 'inputs'), ...outputs }));

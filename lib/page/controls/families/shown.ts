@@ -52,7 +52,7 @@ export class Shown {
     this.#sentBefore = this.#sent();
   }
 
-  /** Must be called before the click, because then the control may show another text, such as a code. */
+  /** Must be called before the click, because the control may then show another text, such as a code. */
   takes(option: Element, label: string): void {
     this.#aliases = [...partsOf(rowAround(option)), attribute(option, 'title') ?? ''].filter(
       (text) => text !== '' && !same(text, label),

@@ -59,7 +59,7 @@ function numberIn(control: Element, name: string): number | undefined {
   return text && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }
 
-/** Matches the placeholder of an empty section, such as “dd” or “yyyy”. */
+/** Matches the placeholder of an empty part of a date, such as “dd” or “yyyy”. */
 const EMPTY = /^(?:(\p{L})\1*|[-–—_]+)$/u;
 
 function shownBy(control: Element): number | undefined {
