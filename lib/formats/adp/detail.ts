@@ -36,7 +36,7 @@ import {
 import { ownNeed } from './auth.ts';
 import { isFile, typeSchema } from './types.ts';
 
-/** Paths in a capability detail (§5) are relative to the detail's origin. */
+/** Paths in a capability detail (ADP §5) are relative to the detail's origin. */
 export function readDetail(source: Source): Reading {
   const unread: UnreadItem[] = [];
   if (!isObject(source.value)) return { site: {}, actions: [], references: [], unread };

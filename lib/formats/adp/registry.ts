@@ -17,7 +17,7 @@ export function registryUrl(registry: string, query: string): string {
   return url.href;
 }
 
-/** §6 defines no field names, so this reads common names. */
+/** ADP §6 defines no field names, so this reads common names. */
 export function readServices(answer: Json): readonly FoundService[] | undefined {
   const lists = isObject(answer) ? NAMES.map((name) => own(answer, name)) : [answer];
   const list = lists.find(isList);

@@ -27,7 +27,7 @@ import {
 } from '../writer.ts';
 import format from './format.json' with { type: 'json' };
 
-/** §5: each capability has a detail in a separate file. */
+/** ADP §5: each capability has a detail in a separate file. */
 export const writer: Writer = {
   kind: 'adp',
   says: new Set(['http', 'detail']),
@@ -72,7 +72,7 @@ function writeManifest(
   });
 }
 
-/** §2: a description has 10 to 200 characters. */
+/** ADP §2: a description has 10 to 200 characters. */
 function described(text: string): string {
   return plain(text.length < 10 ? `What can be done: ${text}` : text, 200);
 }
@@ -83,7 +83,7 @@ function detailUrl({ action, id }: Named, { origin }: Manifest, base: string): s
   return base === origin ? path : `${origin}${path}`;
 }
 
-/** §3 has no bearer tokens. A token becomes a key with the prefix "Bearer". */
+/** ADP §3 has no bearer tokens. A token becomes a key with the prefix "Bearer". */
 function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObject {
   const scheme = usableScheme(auth, actions);
   if (!scheme || (scheme.type !== 'api-key' && scheme.type !== 'oauth2' && scheme.type !== 'bearer'))

@@ -177,7 +177,7 @@ function readProtocol(via: string, action: JsonObject, context: ActionContext): 
   }
 }
 
-/** §9: the sensitivity decides. Without it, the method decides. */
+/** The sensitivity decides (AWP §9). Without a sensitivity, the method decides. */
 function declaredRisk(action: JsonObject, method: string | undefined): RiskOf {
   const sensitivity = own(action, 'sensitivity');
   const isFinal = own(action, 'reversible') === false && sensitivity !== 'standard';

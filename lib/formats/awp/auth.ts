@@ -2,7 +2,7 @@ import { type AuthScheme, isObject, isString, type Json, own } from '../../model
 import { resolveTemplate } from '../../url/index.ts';
 import { authType, defined, stringOf } from '../reader.ts';
 
-/** Also reads fields that aren't in the specification (§7). Before 0.1, `auth` was a string. */
+/** Also reads fields that aren't in the specification (AWP §7). Before 0.1, `auth` was a string. */
 export function readAuth(auth: Json | undefined, base: string | undefined): AuthScheme | undefined {
   if (isString(auth)) return scheme(auth);
   if (!isObject(auth)) return undefined;

@@ -1,6 +1,6 @@
 import { type FormatId, isObject, isString, type JsonObject, own, type Source } from '../../model/index.ts';
 
-/** A version is MAJOR.MINOR (§4). Files before 0.1 declare `protocol: "awp/1.0"`. */
+/** A version is MAJOR.MINOR (AWP §4). Files before 0.1 declare `protocol: "awp/1.0"`. */
 export function dialectOf({ value }: Source, _kind: FormatId): string {
   if (!isObject(value)) return 'unknown';
   if (isLegacy(value)) return 'legacy';

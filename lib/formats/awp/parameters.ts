@@ -29,7 +29,7 @@ interface ParameterContext {
   readonly unread: UnreadItem[];
 }
 
-/** §9 has `inputs`. Some files have `parameters`, or an array of named objects. */
+/** AWP §9 has `inputs`. Some files have `parameters`, or an array of named objects. */
 export function readParameters(action: JsonObject, context: ParameterContext): readonly Parameter[] {
   const { inPath, assumptions, unread } = context;
   const field = own(action, 'inputs') === undefined ? 'parameters' : 'inputs';

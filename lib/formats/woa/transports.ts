@@ -6,7 +6,7 @@ interface Chosen {
   readonly assumptions: readonly string[];
 }
 
-/** §3: the first supported transport of an agent. */
+/** Chooses the first supported transport of an agent (WoA §3). */
 export function choose(
   names: Json | undefined,
   configurations: Json | undefined,

@@ -77,7 +77,6 @@ function* compared<Name extends string>(
   }
 }
 
-/** §2.5: a missing Method means GET, a missing Auth means none. */
 function withDefaults(view: CapabilityView): CapabilityView {
   const { place, method = { value: 'GET', place }, auth = { value: 'none', place } } = view;
   return { ...view, method, auth };

@@ -2,7 +2,7 @@ import { isObject, own, pointer } from '../../../model/index.ts';
 import { jsonSchemaRules } from '../../json-schemas.ts';
 import { lookup, rule } from './subjects.ts';
 
-/** Many clients only support type, properties and required (§4.2). */
+/** Many clients only support type, properties and required (WoA §4.2). */
 const BEYOND = [
   ...['oneOf', 'anyOf', 'allOf', 'not', 'if', '$ref', '$dynamicRef', 'dependentRequired'],
   'dependentSchemas',
