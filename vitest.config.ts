@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { HEADLESS_SHELL } from './test/headless-shell.ts';
 
-/** These tests need a browser. The test files of a worker share one. */
+/** These tests need a browser. All test files of a worker share the browser. */
 const IN_BROWSER = [
   'test/unit/{components,overlay,page}/**/*.test.{ts,tsx}',
   'test/unit/docs/rules.test.ts',

@@ -2,7 +2,6 @@ import { browser } from 'wxt/browser';
 import { onceDone } from '../text/once.ts';
 import type { Area } from './ports.ts';
 
-/** Content scripts can't read session storage. */
 export const session: Area = {
   get: async (key) => (await browser.storage.session.get(key))[key],
   set: (key, value) => browser.storage.session.set({ [key]: value }),

@@ -116,7 +116,7 @@ const placeOf = ({ pointer, line, action, severity, outcome }: Violation): Viola
 
 const locationKey = ({ pointer, line }: Violation) => pointer ?? `line ${line}`;
 
-/** At the same place, a final rule replaces all other findings, and a specific rule replaces general ones. */
+/** An `isFinal` rule replaces all others at its place. An `isGeneral` rule gives way to others there or below. */
 function settled(all: readonly Raw[]): readonly Raw[] {
   const final = new Set(
     all.filter(({ rule }) => rule.isFinal).map(({ violation }) => locationKey(violation)),

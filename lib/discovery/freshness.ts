@@ -8,7 +8,7 @@ export const LEAST_MS = 60_000;
 
 export const ABSENCE_MS = 24 * 60 * 60_000;
 
-/** In milliseconds since the epoch. On a development host, an answer is never fresh. */
+/** Returns milliseconds since the epoch. On a development host, an answer is never fresh. */
 export function freshUntil(
   answer: Pick<Fetched, 'url' | 'status' | 'headers' | 'refusal'>,
   now: number,

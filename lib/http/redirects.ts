@@ -54,7 +54,7 @@ export async function followRedirects<Request extends Hop, Answer extends Respon
 
 const keyOf = ({ method, url }: Hop): string => `${method} ${url}`;
 
-/** Fetch §4.5: a 303 changes the method to GET, a 301 or 302 only POST. */
+/** Fetch §4.5: a 303 turns all methods but HEAD into GET, a 301 or 302 only POST. */
 function redirected<Request extends Hop>(hop: Request, status: number, url: string): Request {
   const toGet = (status === 303 && hop.method !== 'HEAD') || (status <= 302 && hop.method === 'POST');
   if (!toGet) return { ...hop, url };

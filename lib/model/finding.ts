@@ -17,7 +17,6 @@ export type Edit =
   | { readonly op: 'move'; readonly from: string; readonly path: string }
   | {
       readonly op: 'text';
-      /** Lines start at 1. */
       readonly line: number;
       readonly column: number;
       readonly length: number;
@@ -70,7 +69,7 @@ export interface Violation {
 }
 
 interface RuleFacts {
-  /** True if findings of other rules at the same place are shown instead. */
+  /** True if findings of other rules at the same place or below replace this rule's. */
   readonly isGeneral?: boolean;
   readonly isFinal?: boolean;
   readonly id: string;

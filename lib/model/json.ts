@@ -19,7 +19,7 @@ export function isString(value: unknown): value is string {
 /** Ignores inherited properties, for example "constructor". */
 export function own(object: Json | undefined, key: string): Json | undefined {
   if (!isObject(object)) return undefined;
-  // Faster than `Object.hasOwn`. Inherited properties are functions (not JSON) or `__proto__`.
+  // Faster than `Object.hasOwn`. Only functions, which aren't JSON, and `__proto__` are inherited.
   const value: unknown = object[key];
   if (typeof value === 'function' || (key === '__proto__' && !Object.hasOwn(object, key))) return undefined;
   return value as Json | undefined;

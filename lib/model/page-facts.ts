@@ -256,7 +256,7 @@ export const pageFacts = object({
   anchors: optional(list(anchorFact, 100)),
   buttons: optional(list(elementFact, 100)),
   submissions: optional(list(formSubmission, 5_000)),
-  /** Forms with `toolname`. */
+  /** Tools that forms with `toolname` declare. */
   tools: optional(list(pageTool, 100)),
   own: optional(ownFacts),
   elements: count,

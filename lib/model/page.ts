@@ -23,7 +23,7 @@ export interface OverlayBar {
   readonly direction: 'ltr' | 'rtl';
   readonly label: string;
   readonly summary: string;
-  /** Untrusted texts. */
+  /** Untrusted texts of the site. */
   readonly steps: readonly string[];
   readonly previous: string;
   readonly next: string;

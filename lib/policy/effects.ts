@@ -2,7 +2,7 @@ import type { Action, Declarer, Effect, RequestPlan, Submission } from '../model
 
 const READS = /^(?:GET|HEAD|OPTIONS)$/;
 
-/** Safe methods (RFC 9110 §9.2.1). */
+/** True for a safe method (RFC 9110 §9.2.1). */
 export const isReadMethod = (method: string): boolean => READS.test(method);
 
 export function declarerOf({ document }: Pick<Action, 'document'>, site: string): Declarer {

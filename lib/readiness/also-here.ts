@@ -93,7 +93,7 @@ const READERS: Readonly<Record<AlsoKind, (text: string) => Content | Promise<Con
     const title = /^#[ \t]+(\S.*)$/m.exec(text.slice(0, 5_000))?.[1] ?? 'llms.txt';
     return { says: [say('alsoLlms', named(title), [...text.matchAll(/\]\(/g)].length)] };
   },
-  /** A linkset (RFC 9264) of APIs (RFC 9727). */
+  /** Reads a linkset (RFC 9264) of APIs (RFC 9727). */
   async apiCatalog(text) {
     const apis = await listIn(text, 'linkset');
     const described = apis?.flatMap((api) => objectsAt(api, '/service-desc/[]')) ?? [];

@@ -3,7 +3,7 @@ import { isCredentialName, MASK, redactForm, redactNamed, redactUrl } from '../t
 
 type Named = { readonly name: string; readonly value: string };
 
-/** HTTP Archive (HAR 1.2). Names with an underscore are custom fields. */
+/** Writes an HTTP Archive (HAR 1.2). Names with an underscore are custom fields. */
 export function toHar(runs: readonly Run[], version: string) {
   return {
     log: {

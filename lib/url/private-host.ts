@@ -65,13 +65,13 @@ const PRIVATE_IPV6: readonly (readonly [first: number, bits: number])[] = [
 
 function isPrivateIpv6(address: string): boolean {
   const groups = parseIpv6(address);
-  // An address that can't be parsed counts as private.
+  // Unreadable addresses count as private.
   if (!groups) return true;
   const [first = 0, second = 0, third = 0] = groups;
   if (PRIVATE_IPV6.some(([block, bits]) => first >>> (16 - bits) === block >>> (16 - bits))) return true;
   const embedded = ipv4Within(groups);
   if (embedded !== undefined) return isPrivateIpv4(embedded);
-  // Local NAT64 (RFC 8215).
+  // Local NAT64 addresses (RFC 8215) are private.
   return first === 0x64 && second === 0xff9b && third === 1;
 }
 
@@ -80,7 +80,7 @@ function ipv4Within(groups: readonly number[]): number | undefined {
   const [sixth = 0, seventh = 0, eighth = 0] = groups.slice(5);
   const last = ((seventh << 16) | eighth) >>> 0;
   const leading = (count: number) => groups.slice(0, count).every((group) => group === 0);
-  // Mapped, compatible and translated addresses (RFC 2765).
+  // Mapped, compatible and translated IPv4 (RFC 2765).
   if (leading(5) && (sixth === 0xffff || sixth === 0)) return last;
   if (leading(4) && groups[4] === 0xffff && sixth === 0) return last;
   if (first === 0x64 && second === 0xff9b && groups.slice(2, 6).every((group) => group === 0)) return last;

@@ -6,7 +6,7 @@ import { driver, executable, PAGE_SIZE } from './alike.ts';
 import type { Driver, LaunchOptions, Screen } from './driver.ts';
 import { type Engine, type Find, PATIENCE_MS, type Query, screen, sleep } from './screen.ts';
 
-/** Long, because a click can still happen after its timeout. */
+/** The timeout is long, because a click can still happen after it. */
 const CLICK_MS = 15_000;
 
 /** Without a fixed UUID, Firefox chooses a random one for each profile. */

@@ -109,7 +109,7 @@ function differences(
   return found;
 }
 
-/** A run may format a phone number or an amount if it reports the change. */
+/** A phone number or an amount may arrive in another format if the run reports the change. */
 function isApproved(shown: string, arrived: string, expected: string | undefined, said: string): boolean {
   if (shown === arrived || (arrived === expected && arrived.startsWith(`${shown}: `))) return true;
   const isPhone =

@@ -68,7 +68,7 @@ export function createAgentApi(
 
     async run(actionId, args, options = {}) {
       const { tabId, tabs, calls } = await there(options.tabId);
-      // Must come before the search, which would reveal names from the edited document.
+      // This comes before the search, which would reveal names from the edited document.
       if (await tabs.documents.isEdited(tabId)) return reply(planError('not-runnable', say('editedHere')));
       const actions = (await tabs.judgement(tabId))?.actions ?? [];
       const action = actions.find(({ key }) => key === actionId) ?? actions.find(({ id }) => id === actionId);

@@ -20,7 +20,7 @@ const keyOf = (tabId: number) => `edits:${tabId}`;
 
 export type EditRefusal = 'not-here' | 'too-large' | 'too-many';
 
-/** Edited documents. The edits last until the person discards them or the tab's origin changes. */
+/** Keeps edited documents until the person discards the edits or the tab's origin changes. */
 export class Edits {
   readonly #session: Area<Kept>;
   readonly #now: () => number;

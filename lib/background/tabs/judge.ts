@@ -276,7 +276,7 @@ export interface Sifted {
   readonly hiddenRules: readonly HiddenRule[];
 }
 
-/** Only for display. Hiding a rule must not enable a faulty action for agents. */
+/** Hides findings only for display. A hidden rule must not enable a faulty action for agents. */
 export const sift = (findings: readonly Finding[], rules: readonly string[]): Sifted =>
   rules.length === 0 ? { findings, hiddenRules: [] } : sifted(findings)(rules.join(' '));
 

@@ -42,7 +42,7 @@ const CANONICAL = new Set(
 export interface Reading {
   readonly settings: Settings;
   readonly pages: Pages;
-  /** Documents that no file has: standard input, and texts with applied fixes. */
+  /** Documents that aren't read again: standard input, and files that `--fix` has read. */
   readonly documents: Map<string, Document>;
 }
 

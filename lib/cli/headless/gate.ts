@@ -90,7 +90,7 @@ export async function openGate({ named, lookup = (host) => systemLookup(host, { 
   const server = createServer((incoming, answer) => {
     forward(incoming, answer).catch((error: unknown) => {
       note(failures, URL.parse(incoming.url ?? '')?.host ?? '', error);
-      // Otherwise, the page would take the proxy's error for the site's response.
+      // The page would take an error response of the proxy for the site's own.
       answer.destroy();
     });
   });
