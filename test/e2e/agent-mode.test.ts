@@ -18,7 +18,7 @@ import { BROWSER, setStage } from './stage.ts';
 describe.runIf(BROWSER === 'firefox')('Firefox', () => {
   const stage = setStage();
 
-  it('has nothing of ours on the page while it is switched off', async () => {
+  it('adds nothing to the page while agent mode is off', async () => {
     const options = await stage.driver.extensionPage('options.html');
     const { tab, popup } = await stage.visit('bookshop');
     await popup.close();

@@ -119,7 +119,7 @@ describe.runIf(BROWSER === 'chromium')('an agent on the first page of a site', (
     await rm(extension, { recursive: true, force: true });
   });
 
-  it('reads what another page finds, without leaving its own', async () => {
+  it('reads the results of another page, without leaving its own page', async () => {
     await client.goto(`${notes.origin}/`);
     await client.tools('find-notes');
     const reply = JSON.parse(await client.call('find-notes', { word: 'milk' }));
@@ -184,7 +184,7 @@ describe.runIf(BROWSER === 'firefox')('an agent on the first page of a site', ()
   });
 
   // This test must be the first, while the server has no session.
-  it('reads what another page finds with its session, in a container', async () => {
+  it('reads the results of another page with the session of a container', async () => {
     const page = await (await browser.createBrowserContext()).newPage();
     await page.goto(`${notes.origin}/`);
     const reply = await call(page, 'find-notes', { word: 'milk' });

@@ -120,7 +120,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
       },
     );
 
-    it.skipIf(launch === devtoolsMcp)('runs on the page, through to the next one', async () => {
+    it.skipIf(launch === devtoolsMcp)('runs on the page and continues on the next page', async () => {
       await visit('bookshop', 'search-books');
       // Playwright throws one of these errors if a page is replaced before its reply.
       const left = /The page is changing|because of a navigation/;
@@ -173,7 +173,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
     });
   });
 
-  it('sees nothing of ours without WebMCP and without agent mode', async () => {
+  it('sees no tools of AWAS Lens without WebMCP and without agent mode', async () => {
     const client = await playwrightClient({ extension, webmcp: false });
     try {
       await client.goto(sites.sites.bookshop.url);

@@ -120,7 +120,7 @@ it('a site with only an MCP server card: listed, checked, its tools listed, one 
   expect(shop.calls).toEqual(['say']);
 });
 
-it('a server that asks for OAuth: signed in by its metadata, its token sent to it alone', async () => {
+it('a server that asks for OAuth: its metadata leads to the sign-in, and only this server gets the token', async () => {
   const { popup } = await stage.visitUrl(`${club.origin}/`);
   await popup.click('button', rowOf('Shop tools'));
   await popup.click('button', 'List its tools');
@@ -174,7 +174,7 @@ it.runIf(BROWSER === 'chromium')(
   },
 );
 
-it('an action that a tool of the page does too: one row, run by the tool where the browser has WebMCP', async () => {
+it('an action that is also a tool of the page: one row, run by the tool if the browser has WebMCP', async () => {
   const { tab, popup } = await stage.visitUrl(`${sums.origin}/`);
   await popup.expect('button', rowOf('add'));
   if (BROWSER === 'chromium') {

@@ -19,7 +19,7 @@ describe.each(TOUR)('$site', ({ site, documents, actions, drafted, errand }) => 
   });
 });
 
-it('a site without a declaration shows what its page offers, and where we looked', async () => {
+it('a site without a declaration shows what its page offers, and the requested URLs', async () => {
   const { popup } = await stage.visit('plain');
   const text = await popup.text('tabpanel');
   expect(text).toContain('This page’s forms offer 3 actions');

@@ -129,7 +129,7 @@ type Planned = [what: string, plan: string, form?: string, arrives?: readonly st
 type Stopped = [what: string, plan: string | (() => Submission), form: string, stopped?: string];
 type Sent = [what: string, work: (url: string) => unknown];
 
-describe('what was planned goes through', () => {
+describe('a planned request is sent', () => {
   const planned: readonly Planned[] = [
     ['a POST', 'POST shop/order?a=1'],
     ['a POST to another site', 'POST pay/order'],
@@ -157,7 +157,7 @@ describe('what was planned goes through', () => {
     },
   );
 
-  it('a redirect after POST to a payment page, and all that the payment page does', async () => {
+  it('a redirect after POST to a payment page, and all requests of the payment page', async () => {
     const plan = at(SHOP, `/303?to=${at(PAY, '/pay')}`);
     const tab = await guarded(post(plan));
     await submit(tab, { action: plan });
@@ -187,7 +187,7 @@ describe('what was planned goes through', () => {
     await tab.close();
   });
 
-  it('requests of the page to its own site, and reads of others', async () => {
+  it('requests of the page to its own site, and reads of other sites', async () => {
     const tab = await guarded(post(at(SHOP, '/order')));
     await tab.evaluate(
       async (other) => {
@@ -210,7 +210,7 @@ describe('what was planned goes through', () => {
   });
 });
 
-describe('what was not planned is stopped, and reported', () => {
+describe('an unplanned request is stopped, and reported', () => {
   const ORDER = 'POST shop/order';
   const stopped: readonly Stopped[] = [
     ['another address', ORDER, 'POST evil/a'],
@@ -298,7 +298,7 @@ describe('what was not planned is stopped, and reported', () => {
     await tab.close();
   });
 
-  it.runIf(IN_ONE_BROWSER)('on a page without a name, by its address', async () => {
+  it.runIf(IN_ONE_BROWSER)('of a page without a document id, known by its URL', async () => {
     const tab = await guarded(post(at('127.0.0.1', '/order')), '127.0.0.1');
     await submit(tab, { action: at(EVIL, '/h'), target: '_blank' });
     await expect.poll(() => probe.call('blocked', tab.id)).toEqual([at(EVIL, '/h')]);
@@ -321,7 +321,7 @@ describe('the end of a guard', () => {
     await tab.close();
   });
 
-  it('does not come with the release of another, nor with other rules', async () => {
+  it('isn’t caused by the end of another guard, or by other rules', async () => {
     const [tab, other] = [await guarded(post(at(SHOP, '/order'))), await guarded(post(at(SHOP, '/else')))];
     await probe.call('release', other.id);
     await probe.call('releaseGuards');

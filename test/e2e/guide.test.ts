@@ -237,7 +237,7 @@ describe.runIf(BROWSER === 'chromium')('the guide', () => {
     }
   });
 
-  it('has no block that is not run', () => {
+  it('has no untested block', () => {
     const names = BLOCKS.map(({ name }) => name).filter((name) => !IN_FIREFOX.test(name));
     expect(names).toEqual(names.filter((name) => run.has(name)));
   });
@@ -266,7 +266,7 @@ describe.runIf(BROWSER === 'firefox')('the guide in Firefox', () => {
     }
   });
 
-  it('has no block that is not run', () => {
+  it('has no untested block', () => {
     const names = BLOCKS.map(({ name }) => name).filter((name) => IN_FIREFOX.test(name));
     expect(names).toEqual(names.filter((name) => run.has(name)));
   });

@@ -5,7 +5,7 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 
 describe('the popup', () => {
-  it('is worked by the keyboard alone', async () => {
+  it('can be used with the keyboard alone', async () => {
     const { popup } = await stage.visit('outdoor');
     await popup.front();
     const tabTo = async (text: string, key = 'Tab'): Promise<void> => {

@@ -7,7 +7,7 @@ import { BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
 
-test('a way of writing that the person has accepted for later is not asked about again', async () => {
+test('a spelling that the person has accepted for later causes no second question', async () => {
   const [one] = honestCases().filter(({ key }) => key === 'always/upper/plate/post');
   const site = await startLiars([one!]);
   const way = await throughExtension(stage.driver, 'rewriting');

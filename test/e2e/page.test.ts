@@ -66,7 +66,7 @@ describe('the element picker', () => {
 });
 
 describe('the overlay', () => {
-  it('draws on the page, closed to it, lets clicks through, and goes away without a trace', async () => {
+  it('draws on the page, which can’t read it, lets clicks through, and leaves no trace', async () => {
     const { tab, popup } = await stage.visit('bookshop');
     const before = await tab.evaluate(() => document.documentElement.outerHTML);
     await tab.front();

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it.runIf(BROWSER === 'chromium')('nothing but all sites is warned of when it is installed', async () => {
+it.runIf(BROWSER === 'chromium')('the installation only warns about access to all sites', async () => {
   const warnings = await probe.page.evaluate(async () => {
     interface Api {
       runtime: { getManifest(): object };
@@ -88,7 +88,7 @@ describe('local storage', () => {
     expect((await probe.call('get', 'a:1')) ?? null).toBeNull();
   });
 
-  it('is out of reach of content scripts, and their old entries are removed', async () => {
+  it('isn’t accessible to content scripts, and old entries of the shared storage are removed', async () => {
     const tab = await probe.driver.open(at('shop', '/'));
     await probe.call('set', 'settings', 'ours');
     expect(await asContentScript(tab, 'settings')).toEqual({
@@ -166,7 +166,7 @@ describe('a read in the page', () => {
     expect(text(answer)).toBe('x'.repeat(1_000));
   });
 
-  it('leads to no other host by a redirect', () =>
+  it('doesn’t follow a redirect to another host', () =>
     expect(asked.filter(({ path }) => path.startsWith('/open/to')).map(({ path }) => path)).toEqual([
       expect.stringContaining('/open/to?url='),
     ]));
@@ -187,7 +187,7 @@ describe('a read in the page', () => {
     await expect.poll(() => read(one, at('api', '/open/closed'))).toMatchObject({ ok: false });
   });
 
-  it('is under the content security policy of the page', async () => {
+  it('obeys the content security policy of the page', async () => {
     const strict = await probe.driver.open(at('shop', '/strict'));
     expect(await read(strict, at('api', '/open/unseen'))).toMatchObject({ ok: false });
     expect(asked.filter(({ path }) => path === '/open/unseen')).toEqual([]);
@@ -239,7 +239,7 @@ describe('a waiting question', () => {
     await tab.close();
   });
 
-  it('appears in one window of ours otherwise, which comes to the front', async () => {
+  it('otherwise appears in one window of the extension, which comes to the front', async () => {
     const tab = await probe.driver.open(at('shop', '/page'));
     const other = await probe.driver.open(at('bank', '/page'));
     await other.front();
@@ -252,7 +252,7 @@ describe('a waiting question', () => {
     await other.close();
   });
 
-  it('of a tab that is gone is not shown', async () => {
+  it('of a closed tab is not shown', async () => {
     const tab = await probe.driver.open(at('shop', '/page'));
     await tab.close();
     expect(await probe.call('showQuestion', tab.id)).toBe('none');

@@ -6,7 +6,7 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 const OTHERS = ['/robots.txt', '/llms.txt', '/.well-known/api-catalog', '/sitemap.xml'];
 
-it('is shown when a person opens it; a visit requests no card, and the popup no other file', async () => {
+it('is shown when a person opens it. A visit requests no card, and the popup no further file', async () => {
   const { origin, url } = stage.sites.plain;
   const places = candidateTargets(origin).map((one) => ({ ...one, path: one.url.replace(origin, '') }));
   const paths = () => stage.requests('plain').map(({ path }) => path);

@@ -129,7 +129,7 @@ it.each(SCENARIOS)(
   },
 );
 
-it('theatre: a page whose address has an input in it, of the session alone', async () => {
+it('theatre: a page whose URL contains an input, for this session only', async () => {
   const { tab, popup } = await stage.visit('theatre', '/');
   const number = await reserve(tab);
   const before = taken('theatre').length;
@@ -145,7 +145,7 @@ it('theatre: a page whose address has an input in it, of the session alone', asy
   ]);
 });
 
-it('theatre: what a guest has written claims the action, and the person picks', async () => {
+it('theatre: a guest’s text also claims the action, so the person picks the element', async () => {
   const { tab, popup } = await stage.visit('theatre', '/guestbook');
   await popup.click('button', rowOf('Sign the guest book'));
   await popup.fill('textbox', 'guest', 'Ada');

@@ -49,7 +49,7 @@ describe('the report', () => {
     await page.close();
   });
 
-  it('is saved as one file with a picture of the page and its overlay, which asks for nothing', async () => {
+  it('is saved as one file that requests nothing, with a picture of the page and its overlay', async () => {
     const { tab, popup } = await stage.visit('brokenBookshop');
     await popup.close();
     const page = await stage.driver.extensionPage(`report.html?tab=${tab.id}`);

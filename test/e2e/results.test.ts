@@ -96,7 +96,7 @@ async function visit() {
 }
 
 describe('a result', () => {
-  it('that is a file is offered as a download, with its name made harmless and every byte', async () => {
+  it('that is a file is offered as a download, with a harmless name and all its bytes', async () => {
     const { tab, popup, close } = await visit();
     const shown = await run(popup, tab, { action: 'picture', unasked: true, result: /./ });
     expect(shown).toContain('bytes of image/png: not shown');

@@ -4,7 +4,7 @@ import { BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
 
-it('takes the selectors that the table says', async () => {
+it('accepts the selectors of the table', async () => {
   const tab = await stage.driver.open(stage.sites.bookshop.url);
   const taken = await tab.evaluate(
     (texts) =>

@@ -5,7 +5,7 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 
 describe('where the extension looks', () => {
-  it('requests nothing before a click in that mode', async () => {
+  it('requests nothing before a click, in the mode “only when I click”', async () => {
     const options = await stage.driver.extensionPage('options.html');
     await options.click('radio', /^Only when I click/);
     try {
@@ -35,7 +35,7 @@ describe('a rule', () => {
 });
 
 describe('plain reads', () => {
-  it('of the person run at once, and nothing else does', async () => {
+  it('of the person run at once. Nothing else does', async () => {
     const { tab, popup } = await stage.visit('outdoor');
     const search = { action: 'product-search', fill: { q: 'tarp' }, unasked: true } as const;
     expect(await run(popup, tab, { ...search, result: /./ })).toContain('Bothy Tarp');

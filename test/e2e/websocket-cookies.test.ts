@@ -119,7 +119,7 @@ async function runDeclared(): Promise<string> {
 }
 
 describe('a WebSocket to a site that has cookies in the browser', () => {
-  it('would carry them, and store more, if the extension did nothing', async () => {
+  it('would send and store cookies if the extension did nothing', async () => {
     expect(await kept()).toEqual(KINDS);
     const page = await stage.driver.extensionPage('options.html');
     await page.evaluate(removeRules);
@@ -130,13 +130,13 @@ describe('a WebSocket to a site that has cookies in the browser', () => {
     expect(await kept()).toContain('fromunprotected');
   });
 
-  it('carries none and stores none when the extension opens it', async () => {
+  it('sends and stores no cookies if the extension opens it', async () => {
     expect(await runDeclared()).toContain('You say hello');
     expect(bank.handshakes.get('/declared')).toEqual([]);
     expect(await kept()).not.toContain('fromdeclared');
   });
 
-  it.runIf(IN_ONE_BROWSER)('neither does after the worker has ended', async () => {
+  it.runIf(IN_ONE_BROWSER)('sends and stores none after the worker has ended', async () => {
     await stage.driver.killWorker();
     bank.handshakes.delete('/declared');
     expect(await runDeclared()).toContain('You say hello');
@@ -144,7 +144,7 @@ describe('a WebSocket to a site that has cookies in the browser', () => {
     expect(await kept()).not.toContain('fromdeclared');
   });
 
-  it('still carries them when the site itself opens it', async () => {
+  it('still sends cookies if the site itself opens it', async () => {
     const page = await stage.driver.open(`${bank.origin}/`);
     await speak(page, '/own');
     await page.close();

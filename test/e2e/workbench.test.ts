@@ -68,7 +68,7 @@ const errors = (): string =>
   /\d+/.exec(document.querySelector('#tab-checks .count.bad')?.textContent ?? '')?.[0] ?? 'none';
 
 describe('the workbench', () => {
-  it('shows an edit on disk at once, tries a fix before it is deployed, and is green once it is', async () => {
+  it('shows an edit on disk at once, tries a fix before it is deployed, and shows success afterwards', async () => {
     const { tab, popup } = await stage.visitUrl(`${origin}/`);
     await popup.close();
     const panel = await stage.driver.extensionPage(`sidepanel.html?tab=${tab.id}`);

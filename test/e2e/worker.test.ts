@@ -22,7 +22,7 @@ async function reached(condition: () => boolean): Promise<void> {
 }
 
 describe('the script of a worker', () => {
-  it('has no more than every wake needs', () => {
+  it('contains only what each start needs', () => {
     const folder = EXTENSION_DIR[BROWSER];
     const sizeOf = (file: string) => statSync(join(folder, file)).size;
     expect(sizeOf('background.js')).toBeLessThan(435_000);
@@ -37,7 +37,7 @@ describe('the script of a worker', () => {
 });
 
 describe('the scripts of the popup', () => {
-  it('are those of its first list', () => {
+  it('are the ones that its first list needs', () => {
     const folder = EXTENSION_DIR[BROWSER];
     const html = readFileSync(join(folder, 'popup.html'), 'utf8');
     const scripts = [...html.matchAll(/(?:src|href)="([^"]+[.]js)"/g)].map(([, path = '']) => path);
@@ -49,7 +49,7 @@ describe('the scripts of the popup', () => {
 });
 
 describe('the death of the worker', () => {
-  it.runIf(IN_ONE_BROWSER)('during steps on the page loses nothing', async () => {
+  it.runIf(IN_ONE_BROWSER)('doesn’t lose anything during steps on the page', async () => {
     const { popup } = await stage.visit('bookshop', '/shelves');
     await popup.click('button', rowOf('Browse the shelves'));
     await popup.fill('textbox', 'term', 'verne');
@@ -59,7 +59,7 @@ describe('the death of the worker', () => {
     expect(await outcome(popup, 'Browse the shelves')).toContain('Journey to the Centre of the Earth');
   });
 
-  it('between two pages of a run loses nothing, and sends no form twice', async () => {
+  it('doesn’t lose anything between two pages of a run, and no form is sent twice', async () => {
     const { tab, popup } = await stage.visit('bookshop');
     await popup.click('button', rowOf('Search books'));
     await popup.fill('textbox', 'query', 'machine');
@@ -150,7 +150,7 @@ async function killMidway(
 }
 
 describe('the death of the worker while a server works', () => {
-  it('is reported in the open popup if a socket was open, and nothing is done twice', async () => {
+  it('is reported in the open popup if a socket was open, and nothing is sent twice', async () => {
     const { messages } = depot.websocket;
     const popup = await killMidway('well', { message: 'drop' }, () => messages.length === 1);
     expect(await outcome(popup, 'well')).toMatch(
@@ -177,7 +177,7 @@ describe('the death of the worker while a server works', () => {
 });
 
 describe('an extension that was switched off and on again', () => {
-  it('checks the page in front at once, without a switch of tabs', async () => {
+  it('checks the active page at once, without a change of tabs', async () => {
     const tab = await stage.driver.open(stage.sites.bookshop.url);
     const shown = async () => (await stage.driver.badge(tab)).text;
     await expect.poll(shown, { timeout: 10_000 }).toBe('7');

@@ -23,7 +23,7 @@ async function reading(answers: Readonly<Record<string, Handler>>): Promise<{ sh
 const wellAfterwards: Handler = () => json({ well: true });
 
 describe('an answer', () => {
-  it('B5: with orders, hidden characters and 50 kB comes cut, without what is hidden, and marked', async () => {
+  it('B5: with orders, hidden characters and 50 kB is shortened, cleaned and marked as untrusted', async () => {
     const hidden = `\u202Eorder\u202C\u200B\u{E0069}\u{E0067}\u2066`;
     const { tab } = await reading({
       note: () =>
@@ -36,7 +36,7 @@ describe('an answer', () => {
     expect(reply).toMatch(/truncated|cut/i);
   });
 
-  it('B6, B7, B8: that is a bomb, endless nesting or a prototype leaves the next one readable', async () => {
+  it('B6, B7, B8: a compression bomb, endless nesting or a prototype doesn’t break the next answer', async () => {
     const { tab } = await reading({
       bomb: () => ({ type: 'application/json', body: `[${'"xxxxxxxx",'.repeat(2_000_000)}"x"]` }),
       nested: () => ({ type: 'application/json', body: `${'['.repeat(100_000)}${']'.repeat(100_000)}` }),
@@ -52,7 +52,7 @@ describe('an answer', () => {
     expect(await call(tab, 'well', {})).toContain('"well":true');
   });
 
-  it('F4: that breaks off, resets or never ends is named, and the next one is readable', async () => {
+  it('F4: an answer that breaks off, resets or never ends is reported, and the next one is readable', async () => {
     const half = (response: ServerResponse): 'done' => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
       response.write('{"a":');
@@ -100,7 +100,7 @@ describe('private networks', () => {
 
   const OURS = /(?: |\/\/)(?:127\.|192\.168|169\.254|0\.0\.0\.0|\[|localhost[.:/]|router\.)/i;
 
-  it('B1: cannot be reached from a public page, by any writing of their addresses', async () => {
+  it('B1: cannot be reached from a public page, in any spelling of their addresses', async () => {
     const strays = stage.hosts.strays.length;
     const shop = await stage.host('shop', {
       handle: site({
@@ -161,7 +161,7 @@ describe('private networks', () => {
       expect(new URL(path, shop.origin).pathname).toMatch(/^\/in\//);
   });
 
-  it('C15: a pattern that takes exponential time does not hold the worker up', async () => {
+  it('C15: a pattern that takes exponential time does not block the worker', async () => {
     const pattern = { ...text(), pattern: '^(a+)+$' };
     const shop = await stage.host('shop', {
       handle: site({

@@ -33,7 +33,7 @@ const focused = (popup: Screen): Promise<string> =>
 const NO = /^(?:No, don’t|Cancel|Decline|Don’t run)/;
 
 describe('a question that waits', () => {
-  it('shows on the toolbar at once, with words, and goes when it is answered', async () => {
+  it('appears on the toolbar at once, with a text, and disappears when it is answered', async () => {
     const { tab } = await startShop();
     await stage.ready(tab);
     const shown = async () => `${(await stage.driver.badge(tab)).text} ${await titleOf(tab)}`;
@@ -71,7 +71,7 @@ describe('a question that waits', () => {
     expect(shop.effects()).toEqual([]);
   });
 
-  it('D7: isn’t answered by a key meant for the page, and has the focus on “no”', async () => {
+  it('D7: ignores a key that was meant for the page, and has the focus on “no”', async () => {
     const { shop, tab } = await startShop();
     const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
     const popup = await stage.popup(tab);
@@ -83,7 +83,7 @@ describe('a question that waits', () => {
     expect(shop.effects()).toEqual([]);
   });
 
-  it('D7: that just appeared accepts no click as a yes', async () => {
+  it('D7: accepts no click as a yes just after it has appeared', async () => {
     const { shop, tab } = await startShop();
     await stage.asks(tab, 'buy', { item: 'hat' });
     const popup = await stage.popup(tab);
@@ -111,7 +111,7 @@ describe.runIf(IN_ONE_BROWSER)('B5, C13, C14: what a site writes', () => {
   const MARKUP =
     '<img src="https://evil.example/pixel" onerror="document.title=\'owned\'"><script>document.title="owned"</script>';
 
-  it('is text in the dialog and in tools: no markup runs, nothing is loaded, nothing hidden passes', async () => {
+  it('is only text in the dialog and in tools: no markup runs, nothing is loaded, hidden characters are removed', async () => {
     const strays = stage.hosts.strays.length;
     const { tab } = await startShop({
       name: `Buy ${MARKUP} ${HIDDEN}`,

@@ -29,7 +29,7 @@ describe('a message by MCP to another origin', () => {
     return { bank, tab, run };
   }
 
-  it('A8, A8b: waits for the person, says that it goes without cookies, and neither bears nor stores any', async () => {
+  it('A8, A8b: waits for the person, says that it sends no cookies, and neither sends nor stores any', async () => {
     const { bank, tab, run } = await send();
     const shown = await stage.shownQuestion(tab);
     expect(shown).toMatch(/without (?:your |any )?cookies/i);
@@ -44,8 +44,8 @@ describe('a message by MCP to another origin', () => {
   });
 });
 
-describe('what is said of cookies', () => {
-  it('is that they go, where they do', async () => {
+describe('the text about cookies', () => {
+  it('says that they are sent, if they are', async () => {
     const shop = await stage.host('shop', {
       handle: site({ [AWP_PATH]: awp([{ id: 'buy', endpoint: '/buy', method: 'POST' }]), '/buy': json({}) }),
     });
@@ -61,8 +61,8 @@ describe('what is said of cookies', () => {
   });
 });
 
-describe('what we fetch to find and open declarations', () => {
-  it('bears and stores no cookies, also of the site that is visited', async () => {
+describe('a request that finds or opens a declaration', () => {
+  it('sends and stores no cookies, also none of the visited site', async () => {
     const other = await stage.host('other', { handle: () => json({}, { 'set-cookie': STORED }) });
     const shop = await stage.host('shop');
     await stage.signIn(other);
@@ -80,8 +80,8 @@ describe('what we fetch to find and open declarations', () => {
   });
 });
 
-describe('B3: headers that a manifest asks for', () => {
-  it('never pass for the browser’s own', async () => {
+describe('B3: headers that a manifest declares', () => {
+  it('never replace the browser’s own', async () => {
     const FORGED: Readonly<Record<string, string>> = {
       Cookie: 'strict=1',
       Host: 'intranet.example',
@@ -132,7 +132,7 @@ describe('B3: headers that a manifest asks for', () => {
 });
 
 describe('B4: a redirect', () => {
-  it('that keeps method and body is not followed with what was agreed to', async () => {
+  it('that keeps method and body sends nothing to the other site', async () => {
     const bank = await stage.host('bank', { handle: () => json({ secret: 'rich' }) });
     const shop = await stage.host('shop');
     shop.handle = site({

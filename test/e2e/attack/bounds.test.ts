@@ -26,7 +26,7 @@ async function startShop(more: Parameters<typeof awp>[0] = []) {
 }
 
 describe.runIf(IN_ONE_BROWSER)('arguments', () => {
-  it('B12b: of mixed sizes in one burst leave the extension of use elsewhere', async () => {
+  it('B12b: of mixed sizes in one burst don’t stop the extension on other pages', async () => {
     const { tab } = await startShop();
     await flood(tab, [
       ...times(10, 'buy', 60_000),
@@ -45,7 +45,7 @@ describe.runIf(IN_ONE_BROWSER)('arguments', () => {
 });
 
 describe.runIf(IN_ONE_BROWSER)('calls', () => {
-  it('item 14: of all tools over 5,000 actions leave the worker free for the person', async () => {
+  it('item 14: of all tools for 5,000 actions don’t block the worker for the person', async () => {
     const actions = Array.from({ length: 5_000 }, (_, index) => ({
       id: `a${index}`,
       endpoint: `/news?${index}`,
@@ -99,7 +99,7 @@ describe('the storage of the session', () => {
       await (scope.browser ?? scope.chrome).storage.session.remove(keys);
     });
 
-  it('F3: when full, a call is answered in words of ours, and works again once there is room', async () => {
+  it('F3: if it is full, a call gets a clear error, and works again once there is room', async () => {
     const { tab } = await startShop();
     await stage.ready(tab);
     try {

@@ -73,7 +73,7 @@ async function agree(scene: Scene, change: string, fillsOnly = false): Promise<R
 }
 
 describe('a drafted form', () => {
-  it('that is another form after the question sends nothing', async () => {
+  it('sends nothing if the page has another form after the question', async () => {
     const scene = await visit(FORM);
     const { outcome } = await agree(scene, "f.outerHTML = f.outerHTML.replace('/order', '/delete')");
     expect(outcome).toMatchObject({ ok: false });
@@ -84,7 +84,7 @@ describe('a drafted form', () => {
     ['sends to another site', "f.action = 'EVIL/x'"],
     ['has a field more', "f.insertAdjacentHTML('beforeend', '<input type=hidden name=iban value=1>')"],
     ['swaps as it is sent', "f.addEventListener('submit', () => { f.action = 'EVIL/x' })"],
-  ])('that is filled in, and then %s, sends nothing when the person presses', async (_, code) => {
+  ])('that is filled in, and then %s, sends nothing when the person presses the button', async (_, code) => {
     const scene = await visit(FORM);
     expect((await agree(scene, code, true)).outcome).toMatchObject({ ok: false });
     expect(sent(scene)).toEqual([]);

@@ -20,7 +20,7 @@ async function startShop(page: string, actions: Parameters<typeof awp>[0] = []) 
 
 const reads = async (tab: Tab): Promise<void> => expect(await call(tab, 'news', {})).toContain('rain');
 
-describe('an answer that becomes no page', () => {
+describe('an answer that isn’t a page', () => {
   const replies: readonly [what: string, reply: (location: string) => Reply][] = [
     ['a download', () => html('x', { 'content-disposition': 'attachment; filename="x.html"' })],
     ['without a body', () => ({ status: 204 })],
@@ -46,7 +46,7 @@ describe('an answer that becomes no page', () => {
 });
 
 describe.runIf(IN_ONE_BROWSER)('a page', () => {
-  it('F5: that changes thousands of times a second goes on changing, and its tools answer', async () => {
+  it('F5: that changes thousands of times a second isn’t slowed down, and its tools answer', async () => {
     const { tab } = await startShop(`<ul id="list"></ul><script>
       let changes = 0;
       setInterval(() => {
@@ -67,7 +67,7 @@ describe.runIf(IN_ONE_BROWSER)('a page', () => {
     await reads(tab);
   });
 
-  it('F6: of 60,000 elements and 500 declared forms is read within its bounds, and says so', async () => {
+  it('F6: with 60,000 elements and 500 declared forms is read up to the limits, and the panel says so', async () => {
     const forms = Array.from(
       { length: 500 },
       (_, index) =>
@@ -95,14 +95,14 @@ describe.runIf(IN_ONE_BROWSER)('a page', () => {
     expect(await call(tab, FIND_TOOL, { call: 'news', arguments: {} })).toContain('rain');
   });
 
-  it('F10: of 50 frames of its own is asked for its manifests once', async () => {
+  it('F10: with 50 frames of its own site causes one request for each manifest', async () => {
     const { shop, tab } = await startShop('<iframe src="/frame"></iframe>'.repeat(50));
     await stage.ready(tab);
     await reads(tab);
     expect(shop.requests(AWP_PATH).length).toBe(1);
   });
 
-  it('F9: that is rendered ahead does not become the tab before it is shown', async () => {
+  it('F9: that is prerendered does not become the tab before it is shown', async () => {
     const shop = await stage.host('shop', {
       handle: site({
         '/': html(`<script type="speculationrules">{"prerender": [{"source": "list", "urls": ["/next"]}]}</script>
@@ -126,7 +126,7 @@ describe.runIf(IN_ONE_BROWSER)('a page', () => {
   });
 });
 
-describe('F11: what is not a page of a site', () => {
+describe('F11: an address without a site', () => {
   const special = [
     'about:blank',
     'data:text/html,<form data-awas-action="x" action="https://evil.example/"><button>Go</button></form>',
@@ -143,31 +143,34 @@ describe('F11: what is not a page of a site', () => {
   });
 });
 
-describe.runIf(IN_ONE_BROWSER)('H1: a sign-in whose page and whose token endpoint are of two sites', () => {
-  it('names both before anything is sent to either', async () => {
-    const [door, desk] = [await stage.host('door'), await stage.host('desk')];
-    const shop = await stage.host('shop', {
-      handle: site({
-        [AWP_PATH]: awp([{ ...NEWS, auth_required: true }], {
-          auth: {
-            type: 'oauth2',
-            required_for: ['news'],
-            authorization_url: `${door.origin}/authorize`,
-            token_url: `${desk.origin}/token`,
-            scopes: ['read'],
-          },
+describe.runIf(IN_ONE_BROWSER)(
+  'H1: a sign-in with its page and its token endpoint on different sites',
+  () => {
+    it('names both before anything is sent to either', async () => {
+      const [door, desk] = [await stage.host('door'), await stage.host('desk')];
+      const shop = await stage.host('shop', {
+        handle: site({
+          [AWP_PATH]: awp([{ ...NEWS, auth_required: true }], {
+            auth: {
+              type: 'oauth2',
+              required_for: ['news'],
+              authorization_url: `${door.origin}/authorize`,
+              token_url: `${desk.origin}/token`,
+              scopes: ['read'],
+            },
+          }),
+          ...RAIN,
         }),
-        ...RAIN,
-      }),
+      });
+      const tab = await stage.visit(shop.origin);
+      await stage.ready(tab);
+      const popup = await stage.popup(tab);
+      await popup.click('button', /^news/);
+      await popup.expect('textbox', 'Client ID');
+      const shown = await popup.text();
+      expect(shown).toContain(door.name);
+      expect(shown).toContain(desk.name);
+      expect([...door.log, ...desk.log]).toEqual([]);
     });
-    const tab = await stage.visit(shop.origin);
-    await stage.ready(tab);
-    const popup = await stage.popup(tab);
-    await popup.click('button', /^news/);
-    await popup.expect('textbox', 'Client ID');
-    const shown = await popup.text();
-    expect(shown).toContain(door.name);
-    expect(shown).toContain(desk.name);
-    expect([...door.log, ...desk.log]).toEqual([]);
-  });
-});
+  },
+);

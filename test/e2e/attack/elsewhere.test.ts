@@ -9,7 +9,7 @@ const stage = setStage();
 const FORM = '<form action="/found"><input name="q" data-awas-param="q"><button>Go</button></form>';
 
 describe('the page of an action that is opened for a call', () => {
-  it('is opened where it is one of the site, and leads to another by no redirect nor script, nor says where it would', async () => {
+  it('is opened only on its own site: no redirect or script leads to another site, and no reply names that site', async () => {
     const evil = await stage.host('evil', {
       handle: ({ path }) => (path === '/me' ? { location: '/you?code=secret' } : html(FORM)),
     });

@@ -30,7 +30,7 @@ async function startShop(): Promise<{ shop: Host; tab: Tab }> {
   return { shop, tab };
 }
 
-describe('F2b: a run on the page whose worker dies about its yes', () => {
+describe('F2b: a run on the page whose worker dies at about the time of the approval', () => {
   const moments: readonly [when: string, yes: (answer: () => Promise<void>) => Promise<unknown>][] = [
     ['while it is answered', (answer) => Promise.all([answer().catch(() => undefined), kill()])],
     [
@@ -75,7 +75,7 @@ describe('F2b: a run on the page whose worker dies about its yes', () => {
 });
 
 describe('F1: a request whose worker dies', () => {
-  it('is sent at most once, and its end is known', async () => {
+  it('is sent at most once, and its outcome is known', async () => {
     const { shop, tab } = await startShop();
     for (let round = 0; round < 4; round++) {
       const { run } = await stage.asks(tab, 'buy', { item: `hat ${round}` });

@@ -77,7 +77,7 @@ const everythingKept = (): Promise<string> =>
   });
 
 describe('X8: a private window', () => {
-  it('leaves no visits, runs, credentials and questions when the last one closes', async () => {
+  it('keeps no visits, runs, credentials or questions after the last one closes', async () => {
     const shop = await stage.host('private', { handle: shopHandler });
     const url = `${shop.origin}/`;
     await console.evaluate(async (to) => {
@@ -182,7 +182,7 @@ describe('F13b: an extension that was reloaded under an open page', () => {
 });
 
 // This test must be the last, since the browser loses its access to sites.
-describe('F3: the access to sites, taken away while a question is open', () => {
+describe('F3: access to sites that is revoked while a question is open', () => {
   it('ends the question with a sentence about the access, and nothing is sent', async () => {
     const shop = await stage.host('shop', { handle: shopHandler });
     const tab = await driver.open(shop.origin);

@@ -17,7 +17,7 @@ const shopAnswers = {
 };
 
 const startShop = (): Promise<Host> => stage.host('shop', { handle: site(shopAnswers) });
-describe.runIf(IN_ONE_BROWSER)('a manifest that user content brings in', () => {
+describe.runIf(IN_ONE_BROWSER)('a manifest that user content links to', () => {
   const closing = (origin: string) => awas(origin, [{ id: 'close-account', path: '/account/close' }]);
   const visitShop = async (page: string, more: Parameters<typeof site>[0] = {}) => {
     const shop = await stage.host('shop');
@@ -46,7 +46,7 @@ describe.runIf(IN_ONE_BROWSER)('a manifest that user content brings in', () => {
       'in an open shadow root',
       `<p id="host"><template shadowrootmode="open">${link('/uploads/actions.json')}</template></p>`,
     ],
-  ])('%s: is not even asked for', async (_, page) => {
+  ])('%s: is not requested', async (_, page) => {
     const shop = await visitShop(`<h1>Forum</h1>${page}`);
     const tab = await stage.visitForAgents(shop.origin, 'my-orders');
     await stage.ready(tab);
@@ -80,7 +80,7 @@ describe.runIf(IN_ONE_BROWSER)('a manifest that user content brings in', () => {
     await isForeign(shop, evil);
   });
 
-  it('from another origin by a redirect of the site’s own place is foreign', async () => {
+  it('from another origin by a redirect of the site’s own URL is foreign', async () => {
     const evil = await stage.host('evil');
     const shop = await visitShop('<h1>Shop</h1>', {
       [AWAS_PATH]: { location: `${evil.origin}/actions.json` },
@@ -91,7 +91,7 @@ describe.runIf(IN_ONE_BROWSER)('a manifest that user content brings in', () => {
 });
 
 describe('a frame of another origin', () => {
-  it('C6: neither sees nor calls the tools of the page around it, and what it declares is not the page’s', async () => {
+  it('C6: neither sees nor calls the tools of the page around it, and its declarations don’t count as the page’s', async () => {
     const evil = await stage.host('evil');
     const shop = await startShop();
     shop.handle = site({
@@ -132,7 +132,7 @@ describe('a frame of another origin', () => {
 });
 
 describe.runIf(BROWSER === 'firefox')('agent mode', () => {
-  it('X6: events that the page forges reach nothing but its own tools', async () => {
+  it('X6: events that the page fakes reach only its own tools', async () => {
     const [shop] = [await startShop()];
     const tab = await stage.visitForAgents(shop.origin, 'my-orders');
     await tab.evaluate(async () => {

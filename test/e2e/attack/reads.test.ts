@@ -32,7 +32,7 @@ const couldBeOfPage = (page: Host) => (request: Received) =>
   request.headers.origin === page.origin && cookiesOf(request).length === 0;
 
 describe('a cross-origin read that only the extension can do', () => {
-  it('A1: waits for the person; until then only what the page itself could send is sent', async () => {
+  it('A1: waits for the person. Until then, only the page’s own request is sent', async () => {
     const { bank, evil } = await peeking();
     const tab = await stage.visitForAgents(evil.origin, 'peek');
     const { key, run: question } = await stage.asks(tab, 'peek', {});
@@ -78,7 +78,7 @@ describe('a cross-origin read that the other origin allows by CORS', () => {
     expect(JSON.stringify(await stage.runs(tab))).not.toContain('rain');
   });
 });
-describe('what runs unasked', () => {
+describe('a run without a question', () => {
   it('is a GET to the site’s own origin, sent as the page', async () => {
     const shop = await stage.host('shop', {
       handle: site({

@@ -49,7 +49,7 @@ const does = (code: string, page = FORM): string =>
   `${page}<script>const form = document.querySelector('#f'); ${code}</script>`;
 const onSubmit = (code: string): string => does(`form.addEventListener('submit', (event) => { ${code} });`);
 
-describe('a page that changes what it sends is stopped before the request', () => {
+describe('a page that changes the approved values is stopped before the request', () => {
   it.each<[what: string, page: string]>([
     ['another action in its submit listener', onSubmit("form.action = 'EVIL/x';")],
     [
@@ -109,7 +109,7 @@ describe('a value put into a field just before the question', () => {
   });
 });
 
-describe('a value that the question showed is not sent as another', () => {
+describe('a value in the question is not replaced by another', () => {
   it.each<[what: string, page: string]>([
     [
       'a hidden receiver, in the list of entries',
@@ -149,7 +149,7 @@ describe('a second message with another value', () => {
   const beside = "navigator.sendBeacon('/beside', new URLSearchParams({ item: 'coat', to: 'mallory' }))";
   it.each<[what: string, page: string]>([
     ['as the page is left', does(`addEventListener('pagehide', () => ${beside});`, SHOWN)],
-  ])('is told: %s', async (_, page) => {
+  ])('is reported: %s', async (_, page) => {
     const scene = await visit(page);
     const run = await agree(scene);
     const { outcome } = await stage.ended(scene.tab, run);
@@ -177,7 +177,7 @@ describe('exactly the approved values are sent', () => {
     expect(sent(scene)).toEqual(['POST /order item=hat&token=1']);
   });
 
-  it('by a script of the page, which is noted', async () => {
+  it('by a script of the page, with a note', async () => {
     const scene = await visit(
       onSubmit(
         "event.preventDefault(); fetch('/api/order', { method: 'POST', body: new URLSearchParams(new FormData(form)) }).then(() => { document.body.append('Ordered'); });",

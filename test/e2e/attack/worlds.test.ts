@@ -105,8 +105,8 @@ const storeInPage = (tab: Tab, forged: object): Promise<Record<string, string>> 
 
 const settingsNow = (): Promise<Settings> => stage.panel('settings', null);
 
-describe('the extension’s own world in a page that was taken over', () => {
-  it('C1: says none of the panel’s messages', async () => {
+describe('the extension’s own world in a compromised page', () => {
+  it('C1: can’t send the panel’s messages', async () => {
     const { shop, tab } = await startShop();
     const { run } = await stage.asks(tab, 'buy', { item: 'hat' });
     const { tab: other, shop: bank } = await startShop();
@@ -138,7 +138,7 @@ describe('the extension’s own world in a page that was taken over', () => {
     expect(await stage.question(tab, 'buy')).toMatchObject({ id: run.id });
   });
 
-  it.runIf(IN_ONE_BROWSER)('C4: is taken for its own page, whatever it says', async () => {
+  it.runIf(IN_ONE_BROWSER)('C4: counts as its own page, whatever it claims', async () => {
     const { shop, tab } = await startShop();
     const { shop: bank, tab: victim } = await startShop();
     const { run } = await stage.asks(victim, 'buy', { item: 'hat' });
@@ -170,7 +170,7 @@ describe('the extension’s own world in a page that was taken over', () => {
     expect(view.origin).toBe(shop.origin);
   });
 
-  it('C2: reads no session storage, and nothing that is worth reading elsewhere', async () => {
+  it('C2: reads no session storage and no secrets elsewhere', async () => {
     const { shop, tab } = await startShop();
     const { shop: bank, tab: victim } = await startShop();
     await call(victim, 'news', {});
@@ -220,7 +220,7 @@ describe('the extension’s own world in a page that was taken over', () => {
 });
 
 describe('a web page', () => {
-  it('C5, X7: reaches no message and no page of the extension', async () => {
+  it('C5, X7: can’t send messages to the extension or open its pages', async () => {
     const home = await stage.console.evaluate(() => location.origin);
     const id = new URL(home).host;
     const evil = await stage.host('evil', { handle: site({ '/': html('<h1>Evil</h1>') }) });
@@ -276,7 +276,7 @@ describe('a web page', () => {
     expect([...messages, ...files]).toEqual([]);
   });
 
-  it('X7: frames and opens no page of the extension that would do anything', async () => {
+  it('X7: can’t frame or open a page of the extension that does anything', async () => {
     const home = await stage.console.evaluate(() => location.origin);
     const evil = await stage.host('evil');
     evil.handle = site({

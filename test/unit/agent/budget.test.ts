@@ -80,7 +80,7 @@ describe.each(SITES)('%s', (what, actions) => {
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(what.includes('wordy') ? 300 : 160);
     expect(sizes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(6_000);
   });
-  test('has names that are short, different, and the same whatever page it is', () => {
+  test('has short and distinct names, which are the same on each page', () => {
     const names = tools.map(({ name }) => name);
     for (const name of names) expect(name).toMatch(/^[a-z_][a-z0-9_-]{0,39}$/);
     expect(new Set(names).size).toBe(names.length);
@@ -88,7 +88,7 @@ describe.each(SITES)('%s', (what, actions) => {
       names,
     );
   });
-  test.each(Object.keys(PROVIDERS))('is taken by %s', (provider) => {
+  test.each(Object.keys(PROVIDERS))('is accepted by %s', (provider) => {
     expect(
       tools.flatMap((tool) => refusals(provider, tool as OfferedTool & { inputSchema: JsonObject })),
     ).toEqual([]);

@@ -19,7 +19,7 @@ function limited() {
 }
 
 describe('the limits for callers of one origin', () => {
-  it('include calls at a time, even if many come at once', () => {
+  it('count simultaneous calls, even if many come at once', () => {
     const { enter } = limited();
     const answers = Array.from({ length: CALL_LIMITS.atOnce + 5 }, () => enter());
     expect(answers.filter((one) => one === 'too-many')).toHaveLength(5);
@@ -31,7 +31,7 @@ describe('the limits for callers of one origin', () => {
     expect(typeof enter()).toBe('function');
     expect(enter()).toBe('too-many');
   });
-  it('include calls within a minute, ended or not', () => {
+  it('count the calls within a minute, ended or not', () => {
     const { enter, state } = limited();
     const call = () => {
       const end = enter();
@@ -48,7 +48,7 @@ describe('the limits for callers of one origin', () => {
     expect(typeof call()).toBe('function');
     expect(call()).toBe('too-many');
   });
-  it('include runs within a minute', () => {
+  it('count the runs within a minute', () => {
     const { begin, state } = limited();
     for (let index = 0; index < CALL_LIMITS.runs; index++) expect(begin()).toBeUndefined();
     expect(begin()).toBe('too-many');
@@ -78,7 +78,7 @@ describe('the limits for callers of one origin', () => {
     expect(typeof answer === 'function').toBe(allowed);
     if (!allowed) expect(answer).toBe('invalid-arguments');
   });
-  it('stay known for busy origins, however many others come', () => {
+  it('stay for busy origins, even if many others come', () => {
     const { enter } = limited();
     for (let index = 0; index < CALL_LIMITS.atOnce; index++) enter();
     for (let index = 0; index < 2_000; index++) {

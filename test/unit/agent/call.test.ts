@@ -33,7 +33,7 @@ describe('the next step for an agent', () => {
   });
 });
 
-test('a running run says how far it is, without invisible characters', () => {
+test('a run that isn’t over reports its progress, without invisible characters', () => {
   const run = { id: 'r', state: 'running', actionName: 'Find', progress: 'Waiting\u200b for #list' } as Run;
   expect(pending(run)).toMatchObject({
     code: 'running',

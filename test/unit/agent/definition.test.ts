@@ -97,21 +97,21 @@ describe('define', () => {
         description: 'Without it: news, art.',
       },
     ],
-  ])('says what the page has already: %s', (_, more, expected) =>
+  ])('says what the page already contains: %s', (_, more, expected) =>
     expect(inputsOf(action([parameter('p', more)])).p).toEqual(expected),
   );
 
-  test.each([200, 300])('%d choices are whole where an action is asked for', (count) => {
+  test.each([200, 300])('%d choices are complete if a call asks for the action', (count) => {
     const values = Array.from({ length: count }, (_, n) => `choice ${n}`);
     const { properties } = inputSchemaOf([parameter('p', { schema: { enum: values } })]);
     expect(properties).toEqual({ p: { type: 'string', enum: values } });
   });
 
-  test.each([8, 20, 30])('no input is missing of %d', (count) =>
+  test.each([8, 20, 30])('all %d inputs are there', (count) =>
     expect(Object.keys(inputsOf(action(many(count, { description: WORDY }))))).toHaveLength(count),
   );
 
-  test('of hundreds the required ones are all there, and the description says that there are more', () => {
+  test('all required inputs of hundreds are there, and the description says that there are more', () => {
     const given = action([
       ...many(190),
       ...many(40, { required: true }).map((one) => ({ ...one, name: `r_${one.name}` })),
@@ -157,7 +157,7 @@ describe('define', () => {
     ],
     ['has none', { selector: '#list' }, ['query']],
     ['are not read from the page', { pagination: { nextButton: '.next' } }, ['query']],
-  ])('names what a next page is called by where the results: %s', (_, result, names) => {
+  ])('names the parameter for the next page if the results: %s', (_, result, names) => {
     const paged = {
       ...action([parameter('query', { required: true })]),
       page: { url: 'https://shop.example/list', result: { type: 'list' as const, ...result } },

@@ -35,7 +35,7 @@ describe('a page’s calls', () => {
     else expect(answer).toMatchObject({ ok: false, ...(expected as object) });
   });
 
-  it('a call that ends twice makes room once', () => {
+  it('a call that ends twice frees its place only once', () => {
     const limit = new CallLimit(() => 0);
     const ends = at(20, 0).map(() => limit.begin());
     const [first] = ends;
@@ -70,7 +70,7 @@ describe('toolResult', () => {
     const reply = { ok: true, status: 200, data: [1] } as const;
     expect(toolResult(reply)).toBe(reply);
   });
-  test('what failed is told in one text, with its problems and the next step', () =>
+  test('a failure is one text, with its problems and the next step', () =>
     expect(
       toolResult({
         ok: false,

@@ -26,7 +26,7 @@ const calls = (query: string): readonly string[] =>
   (found(query, OFFER, ACTIONS) as { found: { call: string }[] }).found.map(({ call }) => call);
 
 describe('a site of 5,000 actions', () => {
-  test('offers as many tools as clients take, and the others to be found', () => {
+  test('offers as many tools as clients accept, and lets agents find the others', () => {
     expect(OFFER.tools).toHaveLength(MAX_TOOLS);
     expect(OFFER.tools.length + OFFER.more.length).toBe(ACTIONS.length);
     expect(OFFER.withheld).toEqual([]);

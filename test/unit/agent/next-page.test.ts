@@ -17,7 +17,7 @@ const outcome = (more?: Arguments): Outcome => ({
   ...(more && { more }),
 });
 
-describe('what an agent repeats its call with for the next page', () => {
+describe('the value with which an agent repeats its call for the next page', () => {
   it.each<[what: string, args: Arguments, more: Arguments | undefined, repeatWith: object | undefined]>([
     ['only what changes', { q: 'a', page: 1 }, { q: 'a', page: 2 }, { page: 2 }],
     ['by the name that it calls it by', { q: 'a' }, { q: 'a', 'page[after]': 'x1' }, { page_after: 'x1' }],
@@ -32,7 +32,7 @@ describe('what an agent repeats its call with for the next page', () => {
     expect(answer).toEqual(repeatWith ? { ...reply, nextPage: { repeatWith } } : reply);
   });
 
-  it('is not said of a failure', () => {
+  it('is not in a failure', () => {
     const failed = { ok: false, code: 'network', message: '' } as const;
     expect(withNextPage(failed, outcome({ page: 2 }), {}, parameters)).toBe(failed);
   });
@@ -44,6 +44,6 @@ it.each<[string, Arguments, string | undefined]>([
   ['null', { q: 'a', awas_lens_next: null }, undefined],
   ['what a reply said', { q: 'a', awas_lens_next: 'r-1' }, 'r-1'],
   ['a number in its place', { q: 'a', awas_lens_next: 1 }, '1'],
-])('is told apart from the arguments of the action: %s', (_, args, next) => {
+])('is separated from the arguments of the action: %s', (_, args, next) => {
   expect(splitNext(args)).toEqual({ next, others: { q: 'a' } });
 });

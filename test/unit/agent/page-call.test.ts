@@ -65,7 +65,7 @@ const FIND: OfferedTool = {
   annotations: { readOnlyHint: true, untrustedContentHint: true, consequentialHint: false },
 };
 
-test('a tool of ours is not taken for the page’s while it is being offered', async () => {
+test('our tool does not count as the page’s while it is being registered', async () => {
   const named = [{ name: 'chat' }];
   const context: ModelContext = {
     async registerTool({ name }) {
@@ -85,7 +85,7 @@ test('a tool of ours is not taken for the page’s while it is being offered', a
 test.each([
   ['as the browser gives it', { signal: new AbortController().signal }],
   ['none', undefined],
-])('the signal of a tool’s call goes along: %s', async (_what, options) => {
+])('the signal of a tool’s call is passed on: %s', async (_what, options) => {
   const signals: (AbortSignal | undefined)[] = [];
   let execute: Parameters<ModelContext['registerTool']>[0]['execute'] | undefined;
   const context: ModelContext = {

@@ -31,13 +31,13 @@ describe('a schema of the profile', () => {
     },
   );
 
-  test('too many values are said in words', () => {
+  test('too many values become a text', () => {
     const values = Array.from({ length: 300 }, (_, index) => `value-${index}`);
     expect(schemaOf({ enum: values })).toEqual({ type: 'string' });
     expect(saidOf({ enum: values })).toMatch(/^One of: value-0, .*, …\.$/);
   });
 
-  test('of one that holds itself ends', () => {
+  test('of a schema that contains itself ends', () => {
     let schema: JsonObject = { type: 'string' };
     for (let depth = 0; depth < 10_000; depth++) schema = { type: 'array', items: schema };
     expect(JSON.stringify(schemaOf(schema)).length).toBeLessThan(500);
@@ -77,7 +77,7 @@ describe('keys', () => {
     expect(Object.entries(conforming.restore(input))).toEqual(names.map((name, index) => [name, `${index}`]));
   });
 
-  test('lead back to the site’s names at every depth, and the names are taken, too', () => {
+  test('are turned back into the site’s names at every depth, and the names are accepted, too', () => {
     const { restore, keyed } = conform([
       parameter('filter[x]', {
         type: 'object',
@@ -161,12 +161,12 @@ const anySchema = fc.letrec<{ schema: Json }>((tie) => {
   };
 }).schema;
 
-test('what cannot be a text on its own is written as JSON', () => {
+test('a value that isn’t a text is written as JSON', () => {
   const schema = { type: 'number', enum: [{ toString: [] }, 7] } as JsonObject;
   expect(JSON.stringify(inputSchemaOf([parameter('size', schema)]))).toContain('One of: {');
 });
 
-test('every provider takes whatever a site has written', () => {
+test('every provider accepts the schemas of all sites', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string({ minLength: 1 }), anySchema), { maxLength: 6 }), (given) => {
       const parameters = [...new Map(given)].map(([name, schema]) => parameter(name, schema as JsonObject));
@@ -178,7 +178,7 @@ test('every provider takes whatever a site has written', () => {
   );
 });
 
-test('every name leads back to the site’s own, whatever it is', () => {
+test('every name is turned back into the site’s own', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.string({ minLength: 1, maxLength: 100 }), { maxLength: 12 }), (names) => {
       const { parameters, restore } = conform(names.map((name) => parameter(name, { type: 'string' })));

@@ -20,7 +20,7 @@ const of = (id: string, format: string) =>
 
 describe('the names of tools', () => {
   test.each(Array.from({ length: 6 }, (_, seed) => seed))(
-    'never mean two actions, whatever comes and goes: %i',
+    'never mean two actions, even if actions appear and disappear: %i',
     (seed) => {
       const next = random(seed);
       const names = new ToolNames(['awas_lens_status']);

@@ -29,7 +29,7 @@ afterEach(() => void vi.useRealTimers());
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
-test('a page that is being left offers nothing; what comes meanwhile waits', async () => {
+test('a page offers nothing while it unloads, and new tools wait', async () => {
   const { there, showing } = page();
   expect(await showing.offer([tool('search'), tool('buy')])).toBe(2);
   showing.leave();
@@ -39,7 +39,7 @@ test('a page that is being left offers nothing; what comes meanwhile waits', asy
   expect([...there]).toEqual([]);
 });
 
-test('a page that stays after all (a download) offers again what is to be offered by then', async () => {
+test('a page that stays after all (a download) offers the newest tools', async () => {
   const { there, showing } = page();
   await showing.offer([tool('search'), tool('buy')]);
   showing.leave();
@@ -52,7 +52,7 @@ test('a page that stays after all (a download) offers again what is to be offere
   expect([...there]).toEqual(['search']);
 });
 
-test('a page that is left twice in a row comes back once, after the second', async () => {
+test('a page that unloads twice in a row offers its tools once, after the second time', async () => {
   const { there, showing } = page();
   await showing.offer([tool('search')]);
   showing.leave();
@@ -64,7 +64,7 @@ test('a page that is left twice in a row comes back once, after the second', asy
   expect([...there]).toEqual(['search']);
 });
 
-test('a page that comes back from the cache of pages offers at once', async () => {
+test('a page from the back/forward cache offers its tools at once', async () => {
   const { there, showing } = page();
   await showing.offer([tool('search')]);
   showing.leave();
@@ -74,7 +74,7 @@ test('a page that comes back from the cache of pages offers at once', async () =
   expect([...there]).toEqual(['search']);
 });
 
-test('a script that ends brings nothing back', async () => {
+test('a script that has ended offers nothing again', async () => {
   const { there, showing } = page();
   await showing.offer([tool('search')]);
   showing.leave();

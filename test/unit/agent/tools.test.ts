@@ -54,7 +54,7 @@ describe('toolsOf', () => {
   test.each([
     ['https://example.com/club', ['join']],
     ['https://example.com/about', []],
-  ])('what only the attributes of a page declare is offered there: %s', (url, names) => {
+  ])('an action that only attributes of a page declare is offered there: %s', (url, names) => {
     const join = action('join', {
       document: 'https://example.com/club',
       transport: { kind: 'none', reason: 'Attributes on the page declare it.' },
@@ -153,7 +153,7 @@ describe('toolsOf', () => {
   });
 });
 
-test('inputSchemaOf: one object, what only costs tokens left out', () => {
+test('inputSchemaOf: one object, without members that only cost tokens', () => {
   expect(
     inputSchemaOf([
       {

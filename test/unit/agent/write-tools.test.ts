@@ -183,7 +183,7 @@ describe('registerTool code, run by a browser with WebMCP', () => {
     });
   });
 
-  test('leaves other things than plain requests to the author', async () => {
+  test('leaves everything but plain requests to the author', async () => {
     const action: Action = {
       ...http('GET', '', []),
       transport: { kind: 'mcp', url: 'https://x.example/', tool: 'y' },
@@ -193,7 +193,7 @@ describe('registerTool code, run by a browser with WebMCP', () => {
     expect(code).toContain("throw new Error('Do here what the action does.');");
   });
 
-  test('no text of the site gets out of it, nor hides in it', async () => {
+  test('no text of the site breaks out of the code or hides in it', async () => {
     const parameters = [NASTY, '__proto__', 'q"__proto__'].map((name) =>
       parameter(name, 'query', {
         description: NASTY,
@@ -239,7 +239,7 @@ describe('toolname attributes, read by a browser with WebMCP', () => {
       },
     ]);
   });
-  test('no text of the site gets out of them, nor hides in them', async () => {
+  test('no text of the site breaks out of the attributes or hides in them', async () => {
     const action = {
       ...http('POST', '', [parameter(NASTY, 'form', { description: NASTY })]),
       description: NASTY,
@@ -285,7 +285,7 @@ describe('an AWAS entry for a tool of the page', () => {
       ),
     ]).filter(({ severity, outcome }) => severity === 'error' && outcome === 'failed');
 
-  test('tells what the tool tells', () => {
+  test('contains the texts of the tool', () => {
     expect(awasEntry(tool({ annotations: { readOnlyHint: true } }), '/search')).toEqual({
       id: 'search-books',
       name: 'searchBooks',

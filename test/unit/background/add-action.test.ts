@@ -102,7 +102,7 @@ describe('an action that is added', () => {
     expect(errors(added.text)).toEqual([]);
   });
 
-  it('goes to no manifest of another origin, and replaces nothing that cannot be read', () => {
+  it('isn’t added to a manifest of another origin, and replaces no unreadable manifest', () => {
     const elsewhere = at(pretty(first), 'https://cdn.example/ai-actions.json');
     const added = addTo([elsewhere], made(link));
     expect(added).toMatchObject({ ok: true, document: URL_OF });
@@ -116,12 +116,12 @@ describe('an action that is added', () => {
       'is as long as it can be',
       { ...first, actions: Array.from({ length: 10_000 }, (_, id) => ({ ...search, id })) },
     ],
-  ])('is refused where the list %s', (_name, value) => {
+  ])('is refused if the list %s', (_name, value) => {
     const document = { ...at(JSON.stringify(value)), status: 'found', format: 'awas' } as Document;
     expect(addTo([document], made(link))).toMatchObject({ ok: false });
   });
 
-  it('holds no text of the page that nobody sees', () => {
+  it('contains no hidden text of the page', () => {
     const hidden = addTo([], made({ ...link, label: 'Charts\u200b\u202e of\n"the" sea' }));
     expect(hidden.ok && JSON.parse(hidden.text).actions[0].name).toBe('Charts of "the" sea');
   });

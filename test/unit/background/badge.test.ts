@@ -64,7 +64,7 @@ describe('badgeOf', () => {
   it.each([
     [1, 'a question is waiting'],
     [2, '2 questions are waiting'],
-  ])('%i questions come before all else, and the tooltip says so', (count, title) => {
+  ])('%i questions come before everything else, and the tooltip says so', (count, title) => {
     const runs = Array.from({ length: count }, () => ({ state: 'awaiting-consent' }) as Run);
     const badge = badgeOf({ access: 'granted', actions: 5, verdict: known({ error: 1 }), runs }, texts);
     expect(badge).toMatchObject({ text: '?', title: expect.stringContaining(title) });

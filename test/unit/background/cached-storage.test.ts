@@ -27,8 +27,8 @@ beforeEach(() => {
   });
 });
 
-describe('remembering an area', () => {
-  it('reads each value once, and none that it has written', async () => {
+describe('a cached area', () => {
+  it('reads each value once, but no value that it has written', async () => {
     await stored.set('a', 1);
     expect([await area.get('a'), await area.get('a'), await area.get('none')]).toEqual([1, 1, undefined]);
     await area.set('b', { x: 1 });
@@ -55,12 +55,12 @@ describe('remembering an area', () => {
     expect(await area.get('a')).toBeUndefined();
     expect([...stored.stored]).toEqual([['b', '2']]);
   });
-  it('answers what is being written', async () => {
+  it('returns a value that is being written', async () => {
     const writing = area.set('a', 1);
     expect(await area.get('a')).toBe(1);
     await writing;
   });
-  it('keeps the old value if there is no room for the new one, and says so', async () => {
+  it('keeps the old value and rejects if there is no room for the new one', async () => {
     await area.set('a', 'small');
     await expect(area.set('a', 'x'.repeat(200))).rejects.toThrow(/quota/);
     expect(await area.get('a')).toBe('small');
@@ -75,7 +75,7 @@ describe('remembering an area', () => {
     broken = false;
     expect(await flaky.get('a')).toBe(7);
   });
-  it('lists keys once, and follows what comes and goes', async () => {
+  it('lists keys once, and updates the list itself', async () => {
     await stored.set('run:1', 1);
     await area.set('run:2', 2);
     expect(await area.keys('run:')).toEqual(['run:1', 'run:2']);

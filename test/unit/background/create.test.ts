@@ -24,7 +24,7 @@ describe('AWP-14-c: a manifest from a page that declares nothing', () => {
   it.each([
     ['awp', { source: 'synthetic', actions: [{ id: 'search', endpoint: '/search' }] }],
     ['awas', { version: '1.0', actions: [{ id: 'search', path: '/search' }] }],
-  ] as const)('of %s comes from its forms: it is scanned for it', async (as, expected) => {
+  ] as const)('of %s comes from its forms, which a scan finds', async (as, expected) => {
     const made = await (await world(true)).panel('create', { tabId: 1, from: 'forms', as });
     expect(made.ok && JSON.parse(made.files[0]?.text ?? '')).toMatchObject(expected);
   });
@@ -34,7 +34,7 @@ describe('AWP-14-c: a manifest from a page that declares nothing', () => {
     expect(drafted.ok && JSON.parse(drafted.text)).toMatchObject({ id: 'search', path: '/search' });
     expect(await worker.panel('draftAction', { tabId: 1, form: 'gone' })).toMatchObject({ ok: false });
   });
-  it('is edited for one form of it that is added; a second is added behind it', async () => {
+  it('is edited if a form is added, and a second form comes after it', async () => {
     const worker = await world(true);
     const add = () => worker.panel('addAction', { tabId: 1, of: 'form', named: 'form' });
     const { origin } = await worker.view(1);
@@ -47,7 +47,7 @@ describe('AWP-14-c: a manifest from a page that declares nothing', () => {
   it.each([
     ['form', 'gone'],
     ['link', 'https://other.example/'],
-  ] as const)('is not edited for a %s that is not there', async (of, named) => {
+  ] as const)('is not edited for a missing %s', async (of, named) => {
     const worker = await world(true);
     expect(await worker.panel('addAction', { tabId: 1, of, named })).toMatchObject({ ok: false });
     expect((await worker.view(1)).edited).toBeUndefined();
@@ -64,11 +64,11 @@ describe('AWP-14-c: a manifest from a page that declares nothing', () => {
     ['tools', {}],
     ['document', { document: 'https://other.example/agent.json' }],
     ['openapi', { text: '{"swagger": "2.0"}' }],
-  ] as const)('is none from %s where there is none', async (from, more) => {
+  ] as const)('isn’t created from %s if there is none', async (from, more) => {
     const made = await (await world(true)).panel('create', { tabId: 1, from, as: 'awp', ...more });
     expect(made).toMatchObject({ ok: false, message: expect.any(String) });
   });
-  it('is none where there is no form', async () => {
+  it('isn’t created without a form', async () => {
     expect(await (await world(false)).panel('create', { tabId: 1, from: 'forms', as: 'awp' })).toMatchObject({
       ok: false,
       message: expect.stringContaining('no action'),

@@ -95,7 +95,7 @@ describe('a document that is edited', () => {
     expect(states).toEqual(['passed', 'failed']);
   });
 
-  it('is given a selector for a parameter, and for nothing else', async () => {
+  it('gets a selector for a parameter, and for nothing else', async () => {
     const { worker, document, view, settled } = await opened();
     const give = (pointer: string) =>
       worker.panel('setSelector', { tabId: 1, document, pointer, selector: '#q' });
@@ -105,7 +105,7 @@ describe('a document that is edited', () => {
     expect((await view()).actions[0]?.parameters[0]?.selector).toBe('#q');
   });
 
-  it('is no edit any more once the server has it', async () => {
+  it('is no longer an edit when the server has the same text', async () => {
     const { state, worker, view, edit } = await opened();
     state.served = undefined;
     await worker.panel('recheck', { tabId: 1, fresh: true });
@@ -149,7 +149,7 @@ describe('a document that is edited', () => {
     ['discarded', 'discard'],
     ['left by its tab for another site', 'leave'],
     ['in a tab that is closed', 'close'],
-  ] as const)('is as it was when it is %s', async (_name, how) => {
+  ] as const)('is unchanged when it is %s', async (_name, how) => {
     const { browser, worker, url, document, view, missing, edit, settled } = await opened();
     await edit(fixed);
     await settled(0);
@@ -184,7 +184,7 @@ describe('a document that is edited', () => {
     ['of another site', 'https://bank.example/agent.json', '{}', 'not-runnable'],
     ['of no site', 'about:blank', '{}', 'not-runnable'],
     ['too large', '', ' '.repeat(1_000_000 - 3), 'too-large'],
-  ])('is refused where it is %s', async (_name, where, text, code) => {
+  ])('is refused if it is %s', async (_name, where, text, code) => {
     const { document, site, edit, view } = await opened();
     if (code === 'too-large') await edit('{"a": 1}', `${site.origin}/agent.json`);
     expect(await edit(text, where || document)).toMatchObject({ ok: false, code });
@@ -205,7 +205,7 @@ describe('a document that is edited', () => {
 });
 
 describe('while a document is edited', () => {
-  it('agents are offered nothing, run nothing, and are told of the server’s declaration alone', async () => {
+  it('agents get no tools, run nothing, and only learn the server’s declaration', async () => {
     const { worker, edit, settled } = await opened();
     const call = () =>
       worker.panel('callAsAgent', { tabId: 1, tool: 'search-books', arguments: { q: 'dune' } });
@@ -236,7 +236,7 @@ describe('while a document is edited', () => {
     expect((await call()) as object).not.toMatchObject({ code: 'not-runnable' });
   });
 
-  it('the person’s runs go by it, and say so', async () => {
+  it('the person’s runs use the edit, and say so', async () => {
     const { worker, site, edit } = await opened();
     const http = { ...search, id: 'list-books', endpoint: '/books', parameters: [] };
     await edit(JSON.stringify(manifest(http)));
@@ -285,7 +285,7 @@ describe('a fix', () => {
 });
 
 describe('all fixes', () => {
-  it('are shown over the documents as a diff, with nothing edited by it', async () => {
+  it('are shown as a diff of all documents, which edits nothing', async () => {
     const { state, worker, document, view } = await opened();
     state.served = { ...manifest({ ...search, method: 'get' }) };
     await worker.panel('recheck', { tabId: 1, fresh: true });
@@ -300,7 +300,7 @@ describe('all fixes', () => {
 });
 
 describe('watching', () => {
-  it('sees what was changed, found or removed, and leaves the rest as it is', async () => {
+  it('finds what was changed, added or removed, and keeps the rest', async () => {
     const { browser, worker, state, site, view } = await opened();
     const watch = () => {
       browser.state.now += 2_000;
@@ -323,7 +323,7 @@ describe('watching', () => {
     expect(site.requests.length - asked).toBeLessThan(20);
   });
 
-  it('asks on public sites for nothing but what was found, and what is expected', async () => {
+  it('requests on public sites only found and expected documents', async () => {
     const site = await serve({ [AWAS]: json(manifest(search), { etag: '"1"' }) });
     const browser = memoryBrowser();
     const origin = 'https://shop.example';

@@ -79,7 +79,7 @@ describe('a page that is loading', () => {
     ['it has loaded', (worker, tab) => worker.loaded(tab)],
     ['it takes too long', () => vi.advanceTimersByTime(3_000)],
     ['a panel is opened', (worker) => worker.view(1)],
-  ])('is called in, and its site asked, once %s', async (_, happens) => {
+  ])('gets its script, and its site is requested, once %s', async (_, happens) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { site, browser, worker } = await stage();
     const tab = visit(browser, `${site.origin}/`);
@@ -95,7 +95,7 @@ describe('a page that is loading', () => {
     expect(browser.injected).toContainEqual([1, CONTENT_SCRIPT]);
   });
 
-  it('is called in at once where a run goes on', async () => {
+  it('gets its script at once if a run continues there', async () => {
     const { browser, worker, url } = await visited();
     browser.scripts.set(1, { send: () => new Promise(() => {}) });
     const run = await worker.panel('run', {
@@ -112,7 +112,7 @@ describe('a page that is loading', () => {
       .toContainEqual([1, CONTENT_SCRIPT]);
   });
 
-  it('is called in once it has loaded, though the page before it still says something', async () => {
+  it('gets its script once it has loaded, although the previous page still sends a message', async () => {
     const { browser, worker, url } = await visited();
     browser.injected.length = 0;
     const tab = visit(browser, url);
@@ -123,7 +123,7 @@ describe('a page that is loading', () => {
     expect(browser.injected).toContainEqual([1, CONTENT_SCRIPT]);
   });
 
-  it('that another follows is not asked about', async () => {
+  it('that another page replaces causes no request', async () => {
     const [site, other] = [await bookshop(), await bookshop()];
     const browser = memoryBrowser();
     const worker = browser.worker();
@@ -199,7 +199,7 @@ describe('a visit', () => {
     ).toBe(true);
   });
 
-  it('asks each place once, however many ask for it at once', async () => {
+  it('requests each URL once, even for simultaneous calls', async () => {
     const { site, browser, worker, url } = await stage();
     const tab = visit(browser, url);
     visit(browser, url, 2);
@@ -229,13 +229,13 @@ describe('a visit', () => {
     expect(await worker.regular.records.granted(1)).toMatchObject({ origin: site.origin, webmcp: true });
   });
 
-  it('calls in pages of sites alone', async () => {
+  it('only runs the script in pages of sites', async () => {
     const { browser, worker } = await visited();
     await worker.arrive(visit(browser, 'about:blank', 2));
     expect(browser.injected).toEqual([[1, CONTENT_SCRIPT]]);
   });
 
-  it('is not ready before the page has said what is on it', async () => {
+  it('is not ready before the page has reported its content', async () => {
     const site = await bookshop();
     const browser = memoryBrowser();
     const injected = Promise.withResolvers<void>();
@@ -256,7 +256,7 @@ describe('a visit', () => {
     expect(await phase()).toBe('ready');
   });
 
-  it('shows what is there while a place still hangs', async () => {
+  it('shows what was found while one request still hangs', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const site = await serve({
       [AWAS]: json(manifest(search)),
@@ -320,7 +320,7 @@ describe('a visit', () => {
     });
   });
 
-  it('counts an action that only attributes on the page declare', async () => {
+  it('counts an action that is only declared by attributes of the page', async () => {
     const site = await serve({});
     const browser = memoryBrowser();
     const worker = browser.worker();
@@ -349,8 +349,8 @@ describe('a visit', () => {
   });
 });
 
-describe('moving on', () => {
-  it('a second page of the origin costs no request and has facts of its own', async () => {
+describe('a navigation', () => {
+  it('to another page of the origin causes no request and gets its own facts', async () => {
     const { site, browser, worker } = await visited();
     await worker.page(1, 'facts', facts(`${site.origin}/`));
     const before = site.requests.length;
@@ -361,7 +361,7 @@ describe('moving on', () => {
     expect(view.actions).toHaveLength(1);
   });
 
-  it('a route change tells its own address', async () => {
+  it('within a single-page app reports its own address', async () => {
     const { site, browser, worker } = await stage();
     visit(browser, `${site.origin}/`);
     await worker.page(1, 'hello', hello(`${site.origin}/books#top`));
@@ -371,7 +371,7 @@ describe('moving on', () => {
     });
   });
 
-  it('an address of another origin is not believed', async () => {
+  it('with an address of another origin is ignored', async () => {
     const { site, browser, worker } = await stage();
     visit(browser, `${site.origin}/`);
     await worker.page(1, 'hello', hello('https://bank.example/'));
@@ -379,7 +379,7 @@ describe('moving on', () => {
     expect(await worker.view(1)).toMatchObject({ origin: site.origin, page: null });
   });
 
-  it('another origin starts from nothing', async () => {
+  it('to another origin starts with an empty record', async () => {
     const site = await bookshop();
     const other = await serve({});
     const browser = memoryBrowser();
@@ -391,7 +391,7 @@ describe('moving on', () => {
     expect(browser.badges.get(1)?.text).toBe('');
   });
 
-  it('an answer that comes after the tab has gone elsewhere is not shown there', async () => {
+  it('hides answers that come later for the previous site', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const site = await serve({
       [AWAS]: async (request, response) => {
@@ -410,7 +410,7 @@ describe('moving on', () => {
     expect(await worker.view(1)).toMatchObject({ origin: other.origin, actions: [] });
   });
 
-  it('a closed tab leaves nothing behind, whatever still comes', async () => {
+  it('leaves nothing behind after the tab has been closed', async () => {
     const { site, browser, worker } = await stage();
     const loading = worker.arrive(visit(browser, `${site.origin}/`));
     await expect.poll(() => site.requests.length).toBeGreaterThan(0);
@@ -422,7 +422,7 @@ describe('moving on', () => {
   });
 });
 
-describe('places that a visit does not ask', () => {
+describe('URLs that a visit does not request', () => {
   const CARD = '/.well-known/mcp/server-card.json';
   const card = json({
     name: 'test.shop/mcp',
@@ -430,7 +430,7 @@ describe('places that a visit does not ask', () => {
     remotes: [{ type: 'streamable-http', url: '/mcp' }],
   });
 
-  it('are asked once a panel is opened, and what was found there stays without a request', async () => {
+  it('are requested when a panel is opened, and found documents stay without another request', async () => {
     const site = await serve({ [CARD]: card, '/mcp/server-card': card });
     const browser = memoryBrowser();
     const worker = browser.worker();

@@ -39,7 +39,7 @@ async function visited(count: number) {
   };
 }
 
-it('finds an action that has no tool of its own, says what it takes, and calls it by the keys that it gave', async () => {
+it('finds an action without its own tool, describes its inputs, and calls it with these keys', async () => {
   const { origin, runs, call } = await visited(60);
   expect(await call(STATUS_TOOL, {})).toMatchObject({ data: { more: 60 - MAX_TOOLS } });
   expect(await call(FIND_TOOL, { query: 'item 59' })).toMatchObject({
@@ -67,7 +67,7 @@ it('finds an action that has no tool of its own, says what it takes, and calls i
   expect(run?.plan).toMatchObject({ request: { url: `${origin}/items/59?filter%5Bname%5D=lamp` } });
 });
 
-it('has no such tool where each action has its own', async () => {
+it('isn’t offered if each action has its own tool', async () => {
   const { call } = await visited(3);
   expect(await call(FIND_TOOL, { query: 'item' })).toMatchObject({ ok: false, code: 'unknown-action' });
 });
@@ -79,29 +79,26 @@ it.each([
       calls.fromPage('lamps', {}, { tabId: 1, origin: SHOP, url: SHOP, title: '', private: false }),
   ],
   ['an agent', (calls: Calls) => calls.asAgent(1, 'lamps', {})],
-])(
-  'keeps a refused call of %s under the site that it was for, although the tab has gone elsewhere',
-  async (_name, call) => {
-    let origin = SHOP;
-    const noted: [number, RejectedCall][] = [];
-    const parts = {
-      now: () => 0,
-      settings: async () => DEFAULT_SETTINGS,
-      records: { granted: async () => ({ origin, webmcp: true }) },
-      events: { changed: async () => undefined },
-      offers: {
-        of: async () => {
-          origin = 'https://other.example';
-          return toolsOf([], [], null, SHOP);
-        },
-        actionsOf: async () => [],
+])('keeps a refused call of %s for its site, although the tab shows another site', async (_name, call) => {
+  let origin = SHOP;
+  const noted: [number, RejectedCall][] = [];
+  const parts = {
+    now: () => 0,
+    settings: async () => DEFAULT_SETTINGS,
+    records: { granted: async () => ({ origin, webmcp: true }) },
+    events: { changed: async () => undefined },
+    offers: {
+      of: async () => {
+        origin = 'https://other.example';
+        return toolsOf([], [], null, SHOP);
       },
-      notes: { add: async (...one: [number, RejectedCall]) => void noted.push(one) },
-    };
-    expect(await call(createCalls(parts as unknown as CallParts))).toMatchObject({ code: 'unknown-action' });
-    expect(noted).toMatchObject([[1, { tool: 'lamps', origin: SHOP }]]);
-  },
-);
+      actionsOf: async () => [],
+    },
+    notes: { add: async (...one: [number, RejectedCall]) => void noted.push(one) },
+  };
+  expect(await call(createCalls(parts as unknown as CallParts))).toMatchObject({ code: 'unknown-action' });
+  expect(noted).toMatchObject([[1, { tool: 'lamps', origin: SHOP }]]);
+});
 
 it.each<[string, boolean, object]>([
   ['names', true, { gaps: [expect.stringContaining('“#floor” of the form')] }],
@@ -123,7 +120,7 @@ it.each<[string, boolean, object]>([
   expect({ gaps: undefined, ...(data as object) }).toMatchObject(told);
 });
 
-it('says how a list goes on by the names of its inputs, also where its outcome is asked for later', async () => {
+it('names the input for the next page of a list, also if the outcome is requested later', async () => {
   const list = action({ parameters: [parameter('filter[after]', 'query')] });
   const run = {
     id: 'r',
@@ -192,7 +189,7 @@ describe('a call that its caller cancels', () => {
     return { browser, worker, visit, states, asked: () => site.asked('/order') };
   }
 
-  it('ends its question and no other, and nothing is sent', async () => {
+  it('ends only its own question, and nothing is sent', async () => {
     const { worker, states, asked } = await shop();
     const first = worker.page(1, 'call', { ...calls, call: 'a' });
     await expect.poll(states).toEqual(['awaiting-consent']);
@@ -206,7 +203,7 @@ describe('a call that its caller cancels', () => {
     expect(asked()).toBe(0);
   });
 
-  it('begins nothing where it is cancelled before', async () => {
+  it('starts nothing if it was cancelled before', async () => {
     const { worker, states, asked } = await shop();
     const call = worker.page(1, 'call', { ...calls, call: 'a' });
     const cancelled = worker.page(1, 'cancelCall', { call: 'a' });

@@ -174,7 +174,7 @@ async function inNoTime(call: Promise<unknown>): Promise<unknown> {
 }
 
 describe('a call of an action of another page', () => {
-  it.each([0, 400])('reads there in a tab of ours, which is closed (control after %i ms)', async (late) => {
+  it.each([0, 400])('reads there in a tab that we open and close (control after %i ms)', async (late) => {
     const { call, executed, done, closed, shown, runs, site } = await shop({
       '/find': { method: 'get', late },
     });
@@ -199,7 +199,7 @@ describe('a call of an action of another page', () => {
     expect(await reply).toMatchObject({ ok: true, data: 'lamp' });
   });
 
-  it('asks for an effect, and opens the page before the person only after their yes', async () => {
+  it('asks before an effect, and shows the page to the person only after a yes', async () => {
     const { call, worker, executed, done, closed, shown, left, runs, site } = await shop({
       '/buy': { method: 'post' },
     });
@@ -242,7 +242,7 @@ describe('a call of an action of another page', () => {
     expect(closed).toEqual([2]);
   });
 
-  it('has calls that come together wait for each other: three pages are open at a time', async () => {
+  it('lets simultaneous calls wait: three pages are open at a time', async () => {
     const { call, executed, done, closed } = await shop({ '/find': { method: 'get' } });
     const replies = Array.from({ length: 5 }, () => call('find'));
     for (let ended = 0; ended < 5; ended++) {
@@ -264,7 +264,7 @@ describe('a call of an action of another page', () => {
     expect(await first).toMatchObject({ ok: true });
   });
 
-  it('begins nothing once agents are stopped while its page is on its way', async () => {
+  it('starts nothing if agents are stopped while its page is loading', async () => {
     const { call, worker, executed, closed } = await shop({ '/find': { method: 'get', late: 600 } });
     const reply = call('find');
     await expect.poll(async () => (await worker.view(2)).url, SLOW).not.toBe('');
@@ -276,7 +276,7 @@ describe('a call of an action of another page', () => {
   it.each([
     ['tab of the call', 1],
     ['page itself', 2],
-  ])('waits no longer for its page when the %s is closed', async (_, gone) => {
+  ])('stops waiting for its page when the %s is closed', async (_, gone) => {
     const { call, worker, closed, opened } = await shop({ '/find': { method: 'get', isLost: true } });
     const reply = call('find');
     await expect.poll(opened, SLOW).toBe(1);
@@ -288,7 +288,7 @@ describe('a call of an action of another page', () => {
   it.each<[string, Form]>([
     ['its page has not come', { method: 'get', isLost: true }],
     ['its control is late', { method: 'get', late: 5_000 }],
-  ])('closes its tab at once where its caller cancels it while %s', async (_, form) => {
+  ])('closes its tab at once if its caller cancels it while %s', async (_, form) => {
     const { call, worker, closed, opened, executed, runs, site } = await shop({ '/find': form });
     const reply = call('find', 1, 'a');
     await expect.poll(opened, SLOW).toBe(1);
@@ -298,7 +298,7 @@ describe('a call of an action of another page', () => {
     expect([executed, await runs(), site.asked('/find')]).toEqual([[], [], 0]);
   });
 
-  it('is closed by the next worker where this one dies before the page was opened', async () => {
+  it('is closed by the next worker if this one dies before the page is open', async () => {
     const { call, restart, closed, opened } = await shop({ '/find': { method: 'get', isFatal: true } });
     call('find').catch(() => undefined);
     await expect.poll(opened, SLOW).toBe(1);
@@ -342,14 +342,14 @@ describe('a call of an action of another page', () => {
     expect(await reply).toMatchObject({ ok: true, data: 'lamp' });
   });
 
-  it('is not asked for over HTTP where its page does not come', async () => {
+  it('is not sent over HTTP if its page does not load', async () => {
     const { call, site, closed } = await shop({ '/find': { method: 'get', isLost: true } });
     const reply = await inNoTime(call('find'));
     expect(reply).toMatchObject({ ok: false, code: 'timeout', next: expect.stringContaining('/find') });
     expect([site.asked('/find'), closed]).toEqual([0, [2]]);
   });
 
-  it('has longer to come than its controls', async () => {
+  it('has more time to load than its controls', async () => {
     const { call, executed, done } = await shop({
       '/find': { method: 'get', comesAfter: 15_000, late: 6_000 },
     });
@@ -415,7 +415,7 @@ describe('the next page of results that were read from a page', () => {
     ['leads to another site', 'https://x.example/list?page=2'],
     ['is no address', 'javascript:more()'],
     ['has no link', undefined],
-  ])('is not offered where it %s', async (_, next) => {
+  ])('is not offered if it %s', async (_, next) => {
     const here = await shop(LIST);
     const reply = await read(here, table(next));
     expect(reply).toMatchObject({ ok: true, data: { more: true } });
@@ -427,7 +427,7 @@ describe('the next page of results that were read from a page', () => {
     expect(here.opened()).toBe(1);
   });
 
-  it('is that of the same action alone, and asks where the person wants to be asked before reads', async () => {
+  it('belongs only to the same action, and asks if the person wants a question before reads', async () => {
     const here = await shop({ ...LIST, '/find': { method: 'get' } });
     const first = await read(here, table(`${here.site.origin}/list?q=lamp&page=2`));
     const { repeatWith } = (first as { nextPage: { repeatWith: object } }).nextPage;

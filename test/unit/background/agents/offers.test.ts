@@ -40,7 +40,7 @@ function offered(actions: readonly Action[] = [action(), capability], area = mem
 }
 
 describe('the offer for agents', () => {
-  it('is made once for each judgement, however often and at once it is asked for', async () => {
+  it('is computed once for each judgement, even for many simultaneous requests', async () => {
     const { offers, state } = offered();
     const all = await Promise.all(Array.from({ length: 1_000 }, () => offers.of(1)));
     await offers.actionsOf(1);
@@ -48,14 +48,14 @@ describe('the offer for agents', () => {
     expect(all[0]?.tools.map(({ name }) => name)).toEqual(['find', 'quote']);
     expect(state.read).toBe(1);
   });
-  it('is made again for another judgement', async () => {
+  it('is computed again for another judgement', async () => {
     const { offers, judgements, judgementOf } = offered();
     const before = await offers.of(1);
     judgements.set(1, judgementOf());
     expect(await offers.of(1)).not.toBe(before);
     expect(await offers.of(1)).toBe(await offers.of(1));
   });
-  it('is made again once a detail was opened', async () => {
+  it('is computed again after a detail has been opened', async () => {
     const { offers, state } = offered();
     const before = await offers.of(1);
     state.opened = action({ ...capability, name: 'Opened', transport: action().transport });
@@ -64,7 +64,7 @@ describe('the offer for agents', () => {
     const after = await offers.of(1);
     expect(after.tools.map(({ title }) => title)).toEqual(['Find', 'Opened']);
   });
-  it('keeps its names in the life of the next worker, and gives none of them to another action', async () => {
+  it('keeps its names in the next worker, and gives none of them to another action', async () => {
     const area = memoryArea();
     const one = action({ key: 'page:1', id: 'search' });
     const other = action({ key: 'page:2', id: 'search' });
@@ -75,7 +75,7 @@ describe('the offer for agents', () => {
     expect(await namesOf(other)).toEqual([second]);
     expect(await namesOf(other, one)).toEqual([second, first]);
   });
-  it('is nothing while the person edits a document in the tab', async () => {
+  it('is empty while the person edits a document in the tab', async () => {
     const { offers, state } = offered();
     state.edited = true;
     expect((await offers.of(1)).tools).toEqual([]);

@@ -122,7 +122,7 @@ it('keeps what was switched off or hidden when an options page saves settings th
   expect(await worker.panel('settings', null)).toMatchObject({ agentsOff: [] });
 });
 
-it('does not bring agent mode back by an options page that read it before, and resets all', async () => {
+it('does not enable agent mode again when an outdated options page saves, and resets all', async () => {
   const { offer, worker, origin } = await visited();
   await worker.panel('agentMode', { tabId: 1, origin, on: true });
   const before = await worker.panel('settings', null);
@@ -176,7 +176,7 @@ it('calls a tool as an agent would, and records who asked', async () => {
   expect(run).toMatchObject({ asker: { kind: 'agent' }, tool: 'lamps', allowedBy: 'nobody' });
 });
 
-it('keeps for the person what never became a run, bounded, without what is named like a credential', async () => {
+it('keeps some refused calls for the person, without values that are named like a credential', async () => {
   const { worker } = await visited();
   const refused = async () => (await worker.view(1)).refusedCalls ?? [];
   await worker.page(1, 'call', { tool: 'lamps', arguments: { colour: 'red', password: 'hunter2hunter2' } });
