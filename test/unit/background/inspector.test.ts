@@ -568,7 +568,7 @@ describe('looking again', () => {
     expect(browser.badges.get(1)?.text).toBe('1');
   });
 
-  it('is done at each page where sites are made, and not twice for one page', async () => {
+  it('is done on each page of a development host, but only once for a page', async () => {
     const { site, browser, worker, url } = await visited();
     browser.state.now += 400;
     await worker.page(1, 'hello', hello(url));
@@ -734,7 +734,7 @@ describe('the overlay', () => {
     expect(drawn).toEqual([['parameter q'], ['parameter q !'], []]);
   });
 
-  it('is off where the page lets nothing in', async () => {
+  it('is off if the page allows no script', async () => {
     const { worker } = await visited();
     expect((await worker.shown('overlay', { tabId: 1, on: true })).overlay).toBe(false);
   });

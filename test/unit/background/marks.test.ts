@@ -148,7 +148,7 @@ describe('marksOf', () => {
     ['a hidden control', { elements: [element({ path: '#q', hidden: true })] }, 'hidden'],
     ['no selector', { state: 'invalid', count: 0, elements: [] }, 'invalid selector'],
     ['what is there', {}, 'It offers other choices.'],
-  ])('says first what is wrong where a selector finds %s', (_name, more, message) => {
+  ])('begins with the problem if a selector finds %s', (_name, more, message) => {
     const seen = facts({ '#q': 1 });
     const fact = { ...(seen.selectors['#q'] as SelectorFact), ...more };
     const finding = {

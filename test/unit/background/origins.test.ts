@@ -100,7 +100,7 @@ describe('what is remembered of origins', () => {
     ]);
   });
 
-  it('gives way where others have filled the storage, and never rejects', async () => {
+  it('drops documents if others have filled the storage, and never rejects', async () => {
     const area = memoryArea(1_000);
     await remember(area, 'https://a.example', fetched('https://a.example/1', 300));
     await area.set('other', 'x'.repeat(200));

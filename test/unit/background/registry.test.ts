@@ -94,7 +94,7 @@ describe('ADP-6-b: a registry', () => {
     });
   });
 
-  it('is none until the person names one', async () => {
+  it('isn’t used until the person chooses one', async () => {
     const worker = memoryBrowser().worker();
     expect((await worker.panel('settings', null)).registry).toBe('');
     expect(await worker.panel('searchRegistry', { query: 'x' })).toMatchObject({ code: 'not-runnable' });

@@ -52,7 +52,7 @@ describe('the report of a tab', () => {
     for (const asked of [{ tabId: 1 }, { url: `${origin}/` }, { url: `${origin}/elsewhere` }])
       expect(await worker.panel('report', asked)).toEqual({ tabId: 1, report });
   });
-  it('is null where no such tab is open', async () => {
+  it('is null if the tab isn’t open', async () => {
     const { worker } = await visited();
     for (const asked of [{ tabId: 9 }, { url: 'https://other.example/' }, { url: 'nonsense' }])
       expect(await worker.panel('report', asked)).toBeNull();

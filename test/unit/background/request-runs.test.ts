@@ -212,7 +212,7 @@ describe('credentials', () => {
       await runs.panel.run({ tabId: 1, site: SITE, action: 'awp:secret', arguments: {}, on: 'http' }),
     ).toMatchObject({ ok: false });
   });
-  it('survive the worker, and are refused where they cannot be sent', async () => {
+  it('survive the worker, and are refused if they can’t be sent', async () => {
     await give('awp:secret', 'sk-live-0123456789');
     runs = outside.worker();
     expect(await ended(await start('awp:secret'))).toMatchObject({ ok: true });
@@ -407,7 +407,7 @@ describe('AWP-9-n: async actions', () => {
       'GET',
     ]);
   });
-  it('end as failed where the job does', async () => {
+  it('fail if the job fails', async () => {
     expect(await ended(await start('awp:export-bad'))).toMatchObject({
       ok: false,
       code: 'http-error',
@@ -415,7 +415,7 @@ describe('AWP-9-n: async actions', () => {
       data: { value: { reason: 'disk' } },
     });
   });
-  it('are followed only where the plan said so: no answer chooses whom to ask', async () => {
+  it('are polled only at the URL of the plan, never at one of an answer', async () => {
     const before = api.seen.length;
     const outcome = await ended(await start('awp:export-away'));
     expect(outcome).toMatchObject({
@@ -464,7 +464,7 @@ describe('ADP capability details', () => {
       await runs.panel.plan({ tabId: 1, site: SITE, action: 'adp:send', arguments: { to: 'x' }, on: 'http' }),
     ).toMatchObject({ ok: false, code: 'invalid-arguments', problems: [{ pointer: '/text' }] });
   });
-  it('are looked for under the path of base_url, where they are not at their place', async () => {
+  it('are requested below the path of base_url if they are missing at their own URL', async () => {
     expect(spoken(await runs.panel.open({ tabId: 1, site: SITE, action: 'adp:moved' }))).toMatchObject({
       ok: true,
       action: { assumptions: [expect.stringContaining('/api/detail/moved')] },

@@ -222,7 +222,7 @@ describe('a run over HTTP', () => {
     expect((await runs.panel.cancel({ runId: run.id })).state).toBe('done');
     expect(await ended(run)).toMatchObject({ ok: false, code: 'cancelled' });
   });
-  it('is refused where the arguments are wrong or the action is gone', async () => {
+  it('is refused if the arguments are wrong or the action is gone', async () => {
     expect(
       await runs.panel.run({ tabId: 1, site: server.origin, action: 'none', arguments: {}, on: 'http' }),
     ).toMatchObject({
@@ -380,7 +380,7 @@ describe('a run on the page', () => {
     await runs.page.runOutcome({ runId: run.id, outcome: table }, sender());
     expect(await ended(run)).toEqual(table);
   });
-  it('ends where the page is left before the form was sent, and says what was done', async () => {
+  it('ends if the page unloads before the form is sent, and says what was done', async () => {
     const run = await start('awas:search', { q: 'Dune' }, 'page');
     await runs.page.runProgress({ runId: run.id, progress: '', done: 1 }, sender());
     await runs.pages.pageReady(sender(), []);
@@ -390,7 +390,7 @@ describe('a run on the page', () => {
       message: 'The tab left the page before the action was done. Done so far: type “Dune” into #q.',
     });
   });
-  it('ends where the form leads to another origin', async () => {
+  it('ends if the form leads to another origin', async () => {
     const run = await start('awas:search', { q: 'Dune' }, 'page');
     await runs.page.runProgress({ runId: run.id, progress: '', done: 2 }, sender());
     await runs.pages.pageReady(sender(other.origin), []);
@@ -494,7 +494,7 @@ describe('the stored runs', () => {
     expect(await end).toBeUndefined();
     expect(outside.session.stored.size).toBe(0);
   });
-  it('gives way where the storage is full: what a new run has for an answer', async () => {
+  it('makes room in a full storage for the answer of a new run', async () => {
     const long: Outcome = {
       ok: true,
       status: 0,

@@ -98,7 +98,7 @@ beforeEach(() => {
 });
 
 describe('ADP-3-f: a person signs in', () => {
-  it('the token goes where it is for, is shown masked, and is nowhere but in session storage', async () => {
+  it('the token is sent only to its own server, shown masked, and stored only in the session', async () => {
     const site = await visit(oauth);
     expect(await worker.panel('redirectUri', null)).toBe('https://lens.example.org/');
     const expiresAt = browser.state.now + 600_000;
@@ -180,7 +180,7 @@ describe('AWP-7-i: a token that has expired is renewed', () => {
     expect(api.requests.filter(({ path }) => path === '/me')).toHaveLength(4);
   });
   it.each(['bearer', 'api_key'])(
-    'at the declared refresh_endpoint of the site itself, where a %s was given by hand',
+    'at the declared refresh_endpoint of the site itself, for a typed %s',
     async (type) => {
       refreshes = 0;
       await visit(
@@ -201,7 +201,7 @@ describe('AWP-7-i: a token that has expired is renewed', () => {
       expect(sent?.headers.authorization).toBe('Bearer renewed-after-by-hand');
     },
   );
-  it.each(['bearer', 'api_key'])('but never where another site declares it for a %s', async (type) => {
+  it.each(['bearer', 'api_key'])('but never for a %s if another site declares the endpoint', async (type) => {
     await visit((origin) => ({ type, token_expiry: '1s', refresh_endpoint: `${origin}/token/refresh` }));
     const given = await worker.panel('giveCredential', { tabId: 1, action: 'awp:me', secret: 'by-hand' });
     expect(given).toMatchObject({ ok: true, credential: { target: api.origin } });

@@ -89,7 +89,7 @@ describe('AWP-13-c: the status endpoint', () => {
     expect(site.requests.at(-1)?.headers.cookie).toBeUndefined();
     expect(answer).toMatchObject({ ok: true, operational: false, degraded: ['search'] });
   });
-  it('tells where it fails', async () => {
+  it('reports its failure', async () => {
     const { answer } = await ask({ [AGENT]: declared('/status'), '/status': status(503) });
     expect(answer).toMatchObject({ ok: true, outcome: { ok: false, status: 503 } });
     expect(answer).not.toHaveProperty('operational');
@@ -105,7 +105,7 @@ describe('AWP-13-c: the status endpoint', () => {
 });
 
 describe('tools of the page beside what is declared', () => {
-  it('are told where the browser has no WebMCP too: those that forms declare', async () => {
+  it('are also reported without WebMCP, if forms declare them', async () => {
     const { site, worker } = await visited({ [AGENT]: json(awp()) });
     const tool = (name: string) => ({
       name,

@@ -40,7 +40,7 @@ describe('storage that is full', () => {
     expect(JSON.parse(stored.get('tab:1') ?? '')).toEqual({ origin: 'https://a.example', page: null });
     expect(await room.get('grants')).toHaveLength(850);
   });
-  it('says so by name where nothing is left to go', async () => {
+  it('rejects with a named error if nothing can be dropped', async () => {
     const { room } = await filled();
     await room.set('grants', 'g'.repeat(500));
     await expect(room.set('run:1', 'x'.repeat(600))).rejects.toThrow(StorageFull);

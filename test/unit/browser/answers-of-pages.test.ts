@@ -12,8 +12,8 @@ const sent = {
   truncated: false,
 };
 
-describe('an answer that a page gives, whose scripts may have made it up', () => {
-  it('is taken where it has the shape of one', () => {
+describe('an answer of a page, which its scripts may have faked', () => {
+  it('is accepted if it has the right shape', () => {
     expect(sentAnswer(sent, 10)).toEqual(sent);
     expect(sentAnswer({ ok: false, why: 'Failed to fetch' }, 10)).toEqual({
       ok: false,

@@ -36,7 +36,7 @@ test.each([
   expect(statesOf([manifest({ actions: [action, action] })]).get(rule)).toBe(state);
 });
 
-test('rules about answers apply where something was run', () => {
+test('rules about answers apply if an action has run', () => {
   const site = readDocument(
     answer('{"woa": "1", "agents": [], "transports": {}}', {
       url: 'https://shop.example/.well-known/woa.json',
@@ -50,13 +50,13 @@ test.each([
   [undefined, 'inapplicable'],
   ['TLSv1.3', 'passed'],
   ['TLSv1.2', 'failed'],
-])('a rule about the connection applies where the client knows it: %s', (tls, state) => {
+])('a rule about the connection applies if the client knows the connection: %s', (tls, state) => {
   const text = '{"woa_version": "1", "agents": [], "transports": {}}';
   const url = 'https://shop.example/.well-known/woa.json';
   const site = readDocument({ ...answer(text, { url }), ...(tls !== undefined && { tls }) });
   expect(statesOf([site]).get('woa/tls-outdated')).toBe(state);
 });
 
-test('where there is no document nothing applies', () => {
+test('without a document, no rule applies', () => {
   expect(new Set(statesOf([]).values())).toEqual(new Set(['inapplicable']));
 });

@@ -21,7 +21,7 @@ function fetched(url: string, text: string): Fetched {
   };
 }
 
-test('nothing is found where nothing is: the background goes without rules there', () => {
+test('without a document, no rule finds anything, so the background needs no rules', () => {
   const documents = formats
     .flatMap(({ candidates }) => candidates)
     .flatMap(({ path }): readonly Fetched[] => {
@@ -169,7 +169,7 @@ describe('text/characters-hidden', () => {
     'not: %s',
     (text) => expect(findings('a.woa.json', woa(text), 'text/characters-hidden')).toEqual([]),
   );
-  test('a byte order mark at the start of the file is none', () => {
+  test('a byte order mark at the start of the file isn’t one', () => {
     expect(findings('agents.txt', `\uFEFF${agentsTxt()}`, 'text/characters-hidden')).toEqual([]);
     expect(findings('agents.txt', `\uFEFF\u200b${agentsTxt()}`, 'text/characters-hidden')).toHaveLength(1);
   });

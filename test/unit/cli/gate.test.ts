@@ -121,7 +121,7 @@ describe('the only way to the network', () => {
     expect(await ask(gate, method, filled(target))).toBe(got);
   });
 
-  test('a preflight goes where its request may, and nowhere else', async () => {
+  test('a preflight is sent only if its request may be sent', async () => {
     await using gate = await gateFor([site.origin]);
     gate.pass(`${site.origin}/a`, 'PUT');
     const preflight = { 'access-control-request-method': 'PUT' };

@@ -109,7 +109,7 @@ describe('published unchanged, a draft of forms that scripts send', { timeout: 9
     expect(session.questions).toHaveLength(1);
   });
 
-  test('is refused where nothing can open its page: no request is made up', async () => {
+  test('is refused if its page can’t be opened: no request is made up', async () => {
     const before = posted.length;
     await using session = await connect([site.origin], 'accept');
     expect(await session.call('reserve-a-berth', { boat: 'Ida' })).toMatchObject({ isError: true });

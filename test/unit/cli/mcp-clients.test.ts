@@ -54,7 +54,7 @@ describe('the client of the AI SDK', () => {
       expect(textOf(await client.readResource({ uri: manifest }))).toContain('search-books');
     }));
 
-  test('is refused an effect where it cannot ask, and told what is wrong with a call', () =>
+  test('can’t have an effect if it can’t ask, and learns what is wrong with a call', () =>
     withClient(false, async (client) => {
       const refused = await client.callTool({ name: 'empty-cart' });
       expect(refused).toMatchObject({ isError: true });

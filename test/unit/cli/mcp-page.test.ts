@@ -224,17 +224,14 @@ describe('the page that a CSRF token is taken from', { timeout: 60_000 }, () => 
   test.each([
     [true, 'late Bearer a-credential'],
     [false, 'undefined Bearer a-credential'],
-  ])(
-    'sends a credential, too, which goes without a page where there is none (pages: %s)',
-    async (onPages, saved) => {
-      const authentication = { required: true, methods: ['bearer'] };
-      await using site = await notes(endpoint, { '/start': LATE }, { authentication });
-      const env = { AWAS_LENS_CREDENTIAL: `${site.origin} a-credential` };
-      await using session = await connect([site.url], 'accept', { onPages, env });
-      expect(await session.call('save')).toMatchObject({ isError: false });
-      expect(site.saved).toEqual([saved]);
-    },
-  );
+  ])('sends a credential, too. Without a page, the command sends it (pages: %s)', async (onPages, saved) => {
+    const authentication = { required: true, methods: ['bearer'] };
+    await using site = await notes(endpoint, { '/start': LATE }, { authentication });
+    const env = { AWAS_LENS_CREDENTIAL: `${site.origin} a-credential` };
+    await using session = await connect([site.url], 'accept', { onPages, env });
+    expect(await session.call('save')).toMatchObject({ isError: false });
+    expect(site.saved).toEqual([saved]);
+  });
 });
 
 describe('a headless page', { timeout: 60_000 }, () => {

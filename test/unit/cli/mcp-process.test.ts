@@ -63,7 +63,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<boolean> {
 }
 
 describe('awas-lens mcp', { timeout: 120_000 }, () => {
-  test('ends in words, and as a failure, where a message is too large', async () => {
+  test('ends with an error message and a failure if a message is too large', async () => {
     const server = serverOf('--no-page');
     expect(await until(() => server.stdout().includes('"id":1'))).toBe(true);
     for (let sent = 0; sent < 40; sent++) server.child.stdin?.write(MEGABYTE);

@@ -264,7 +264,7 @@ describe('an effect', () => {
     ['another name', ['d'], false],
     ['its name on another site', ['https://other.example do'], false],
     ['what deletes', ['do-delete'], false],
-  ])('without a way to ask, where --allow names %s', async (_, allowed, runs) => {
+  ])('without a way to ask, if --allow names %s', async (_, allowed, runs) => {
     declare(action('do', { method: 'POST' }), action('do-delete', { method: 'DELETE' }));
     const allow = allowed.flatMap((one) => ['--allow', one]);
     await using session = await connect([...allow, own.origin]);
@@ -274,7 +274,7 @@ describe('an effect', () => {
     if (!runs) expect(text).toContain('this client can’t ask for it');
   });
 
-  test('that another origin declares always asks, also for a read and where --allow names it', async () => {
+  test('that another origin declares always asks, also for a read, and also if --allow names it', async () => {
     // Other origins are requested only over https, so this https name leads to the test server.
     const elsewhere: typeof fetch = (input, init) =>
       fetch(String(input).replace('https://declarer.example', foreign.origin), init);
@@ -364,7 +364,7 @@ describe('each transport', () => {
     ['its site and its target', () => `${depot.origin} shop to ${depot.mcp.origin}`, true],
     ['another target', () => `${depot.origin} shop to https://a.example`, false],
     ['another site', () => `https://a.example shop to ${depot.mcp.origin}`, false],
-  ])('without a way to ask runs only where --allow names its target: %s', async (_what, allow, runs) => {
+  ])('without a way to ask runs only if --allow names its target: %s', async (_what, allow, runs) => {
     const before = sayings();
     await using session = await connect(['--allow', allow(), depot.origin]);
     const { isError, text } = await session.call('shop', { tool: 'say', arguments: { text: 'x' } });

@@ -272,7 +272,7 @@ describe.skipIf(process.platform === 'win32')('the GitHub Action', () => {
     expect(JSON.parse(await site.read('out/x.sarif')).runs[0].results).toHaveLength(1);
   });
 
-  test('tells where something couldn’t be read', async () => {
+  test('reports unreadable files', async () => {
     const { site, status } = await act({ targets: 'nope' }, {});
     await using _ = site;
     expect(status).toBe(2);

@@ -243,7 +243,7 @@ describe('a page on a server', () => {
     expect(asked.filter(({ server }) => server === 'other')).toEqual([]);
   });
 
-  test('loads from another address of this machine only where that is named, too', async () => {
+  test('loads from another address of this machine only if that address is named, too', async () => {
     asked.length = 0;
     await judged('.', ['--page', `${site.origin}/search`, other.origin]);
     const pictures = asked.filter(({ server, path }) => server === 'other' && /png$/.test(path));

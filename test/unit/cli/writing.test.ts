@@ -48,7 +48,7 @@ describe.skipIf(!isPosix)('a file is written whole', () => {
     expect([await place.read('agents.txt'), await place.read('copy')]).toEqual([FIXED, FAULTY]);
   });
 
-  test.runIf(isRoot)('or not at all where the disk is full', async () => {
+  test.runIf(isRoot)('or not at all if the disk is full', async () => {
     await using place = await folder({ 'disk/x': '' });
     const disk = join(place.path, 'disk');
     expect(smallDisk(disk, '64k')).toBe(true);
@@ -73,7 +73,7 @@ describe.skipIf(!isPosix)('a file is written whole', () => {
     }
   });
 
-  test('or not at all where a signal ends the process', async () => {
+  test('or not at all if a signal ends the process', async () => {
     const names = Array.from({ length: 40 }, (_, at) => `${at}/agents.txt`);
     for (const delay of [0, 15, 40, 80]) {
       await using place = await folder(Object.fromEntries(names.map((name) => [name, FAULTY])));

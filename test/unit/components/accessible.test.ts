@@ -230,7 +230,7 @@ it('shows in forced colours what is chosen', async () => {
   expect(await underline(true)).not.toBe(await underline(false));
 });
 
-it('moves nothing where motion is not wanted', async () => {
+it('has no animations if the person prefers reduced motion', async () => {
   const page = await gallery.show('askingAgain', { reducedMotion: true });
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });

@@ -33,7 +33,7 @@ describe('agents', () => {
     ]);
   });
 
-  it('are shown each tool as it is sent, called as they would, copied and switched off', async () => {
+  it('get each tool as the panel shows it, where it can be called, copied and switched off', async () => {
     const page = await gallery.show('full');
     await page.getByRole('button', { name: '5 tools offered to agents here' }).click();
     await button(page, 'Details of add-to-cart').click();
@@ -60,7 +60,7 @@ describe('agents', () => {
     ]);
   });
 
-  it('are seen at work, also where a call never became a run, and what they did is saved', async () => {
+  it('have a history of their calls, also of refused ones, which can be saved', async () => {
     const page = await gallery.show('full', { width: 760 });
     await page.evaluate(() =>
       globalThis.gallery.change((view) => ({

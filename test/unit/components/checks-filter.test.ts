@@ -65,7 +65,7 @@ describe('findings', () => {
     ]);
   });
 
-  it('of one rule are one row where they are three or more, at the place of the first', () => {
+  it('of one rule are one row if there are three or more, at the place of the first', () => {
     const lines = (rule: string, ...all: number[]) => all.map((line) => finding({ rule, line }));
     const rows = rowsOf(
       [

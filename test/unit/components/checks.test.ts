@@ -48,7 +48,7 @@ describe('checks', () => {
     expect(await page.locator('.finding-body').count()).toBe(0);
   });
 
-  it('number errors only on the tab, and warnings where there is no error', async () => {
+  it('show the number of errors on the tab, or of warnings if there is no error', async () => {
     const page = await gallery.show('full');
     const count = tab(page, 'Checks').locator('.count');
     expect([await count.getAttribute('class'), await count.textContent()]).toEqual([
@@ -165,7 +165,7 @@ describe('checks', () => {
     await page.locator('.code .sought.marked').waitFor();
   });
 
-  it('are hidden on a site where they are not for it, and shown again', async () => {
+  it('can be hidden on a site and shown again', async () => {
     const page = await gallery.show('full');
     await tab(page, 'Checks').click();
     const all = await page.locator('.finding').count();
@@ -207,7 +207,7 @@ describe('checks', () => {
     await page.getByRole('note').getByText('Fixed: sort: no match').waitFor();
   });
 
-  it('tell of an element that the person points at, where the panel outlives the click', async () => {
+  it('describe an element that the person picks, if the panel stays open after the click', async () => {
     const page = await gallery.show('full', { devtools: true });
     await tab(page, 'Page').click();
     await button(page, 'Pick an element').click();

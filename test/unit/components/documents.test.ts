@@ -46,7 +46,7 @@ describe('what a place answered, in plain words', () => {
     expect(answerOf(documentOf(refused(`${ORIGIN}/agent.json`, refusal)), texts)).toBe(words);
   });
 
-  it('names another format where it is known', () => {
+  it('names another format if it is known', () => {
     const plugin = { name_for_model: 'x', name_for_human: 'X' };
     expect(answerOf(documentOf(fetched(`${ORIGIN}/agent.json`, plugin)), texts)).toBe(
       'another format (OpenAI plugin manifest)',

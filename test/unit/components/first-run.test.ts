@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => gallery?.close());
 
 describe('the first page', () => {
-  it('keeps where to look at once, and starts with it', async () => {
+  it('stores the chosen mode at once, and starts with it', async () => {
     const page = await gallery.show('firstRun', { width: 900 });
     expect(await page.getByRole('radio', { name: /^Every site/ }).isChecked()).toBe(true);
     await page.getByRole('radio', { name: /^Only when I click/ }).check();

@@ -79,7 +79,7 @@ it('asks with the focus on “no”, also late', async () => {
   await end();
 });
 
-it('leaves the focus where it is when what was opened is closed before it comes', async () => {
+it('doesn’t move the focus if a view is closed before it has loaded', async () => {
   const { page, release, end } = await held('full');
   await page.locator('.row').first().click();
   await page.locator('.detail .skeleton').waitFor();

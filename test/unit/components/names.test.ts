@@ -19,7 +19,7 @@ it.each(
   formats.flatMap(({ requirementPrefix, specification }) =>
     requirementPrefix === undefined ? [] : [[requirementPrefix, specification]],
   ),
-)('knows where the specification of %s is to be read', (prefix, specification) => {
+)('knows the URL of the specification of %s', (prefix, specification) => {
   expect(specificationOf(`${prefix}-4.2-a`, view)).toEqual({
     url: specification.replace('{section}', '4.2'),
     section: '4.2',
@@ -31,12 +31,12 @@ it.each([
   ['WOA-4.2-d', '4.2'],
   ['AWAS-mcp-a2a-m', 'mcp-a2a'],
   ['ATX-2.5-k', '2.5'],
-])('%s stands in section %s', (id, section) => {
+])('%s is in section %s', (id, section) => {
   expect(specificationOf(id, view)?.section).toBe(section);
   expect(URL.canParse(specificationOf(id, view)?.url ?? '')).toBe(true);
 });
 
-it('leads to the very section where its address is known', () => {
+it('links to the section if its URL is known', () => {
   expect(specificationOf('WOA-4.2-d', view)?.url).toMatch(/#section-4\.2$/);
   expect(specificationOf('constructor-1-a', view)).toBeUndefined();
 });

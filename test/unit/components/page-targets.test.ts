@@ -47,13 +47,13 @@ describe('the state of a selector', () => {
     expect(stateOf({ use, here: true, fact: more && fact(more) })).toBe(state);
   });
 
-  it('is no fault where the action is of another page', () => {
+  it('is no fault if the action belongs to another page', () => {
     expect(stateOf({ use: 'parameter', here: false, fact: fact(nothing) })).toBe('unasked');
     expect(stateOf({ use: 'parameter', here: false, fact: undefined })).toBe('unasked');
     expect(stateOf({ use: 'parameter', here: false, fact: fact({}) })).toBe('one');
   });
 
-  it('is trouble only where nobody could use it', () => {
+  it('is a problem only if nobody could use it', () => {
     expect((['none', 'invalid', 'hidden', 'disabled'] as const).every(isTroubled)).toBe(true);
     expect(
       (['one', 'many', 'shadow', 'frame', 'unasked', 'absent', 'unchecked'] as const).some(isTroubled),

@@ -203,7 +203,7 @@ describe('the question', () => {
     expect(await button(other, 'Fill in only').count()).toBe(0);
   });
 
-  it('may be remembered where the page or an agent asks for what only changes', async () => {
+  it('may be remembered if the page or an agent asks for a change that isn’t destructive', async () => {
     const page = await gallery.show('consentAgent');
     await page.getByRole('alertdialog', { name: 'An agent or a script asks Add to cart' }).waitFor();
     expect(await focused(page)).toBe('Decline');

@@ -55,7 +55,7 @@ describe('the report', () => {
     await frame.locator('.since').waitFor({ state: 'detached' });
   });
 
-  it('says what is wrong with a file that is none', async () => {
+  it('says what is wrong with a file that isn’t a report', async () => {
     const page = await gallery.show('report', { width: 900 });
     await choose(page, 'other.json', '{"version": 7}');
     await page

@@ -107,7 +107,7 @@ describe('a run', () => {
     await expect.poll(() => page.locator('h2:focus').textContent()).toBe('Add to cart');
   });
 
-  it('shows rows as cards where it is narrow and as a table where it is not, each value as people write it', async () => {
+  it('shows rows as cards in a narrow panel and as a table in a wide one, with values as people write them', async () => {
     const page = await gallery.show('flights');
     await page.locator('.row', { hasText: 'search_flights' }).click();
     const cards = page.getByRole('list', { name: 'Result' }).locator('> li');
@@ -158,7 +158,7 @@ describe('a run', () => {
     expect((await calls(page)).filter(([name]) => name === 'run')).toEqual([]);
   });
 
-  it('opens the page of the action first where that is another, and goes on there', async () => {
+  it('opens the page of the action first if it is another page, and continues there', async () => {
     const page = await gallery.show('elsewhere');
     await page.locator('.row').first().click();
     await page.getByLabel('query').fill('dune');
@@ -429,7 +429,7 @@ describe('a run', () => {
     expect(await page.locator('.history').getByText('Declined by you').count()).toBe(1);
   });
 
-  it('cannot be saved as a HAR where nothing went over HTTP, and says why', async () => {
+  it('can’t be saved as a HAR if nothing was sent over HTTP, and says why', async () => {
     const page = await gallery.show('table');
     await page.evaluate(() =>
       globalThis.gallery.change((view) => ({
@@ -456,7 +456,7 @@ describe('a run', () => {
     expect(scrolled).toEqual([0, 0, 0, 0]);
   });
 
-  it('shows one object by its fields, an empty list as such, and a page as it is read', async () => {
+  it('shows one object by its fields, an empty list as such, and a page as text', async () => {
     const fields = await gallery.show('record');
     await fields.locator('.row').first().click();
     const shown = await fields.locator('.result-card :is(dt, dd)').allTextContents();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => gallery?.close());
 
 describe('a sign-in (ADP-3-f)', () => {
-  it('proposes the declared scopes, tells where it goes, and what was granted', async () => {
+  it('proposes the declared scopes, names the server, and shows the granted scopes', async () => {
     const page = await gallery.show('calendar');
     await page.locator('.row').first().click();
     const form = page.getByRole('form', { name: 'Sign in to the service' });

@@ -59,7 +59,7 @@ describe('where there is nothing', () => {
     ]);
   });
 
-  it('shows where we looked and each answer, and can ask again', async () => {
+  it('shows each requested URL and its answer, and can request them again', async () => {
     const page = await gallery.show('plain');
     expect(await page.locator('.places').isVisible()).toBe(false);
     await page.getByText('Checked 9 addresses. No manifest found.').click();

@@ -57,7 +57,7 @@ describe('a value for a person', () => {
     expect('href' in shownAs(value, { name }, english)).toBe(href !== undefined);
   });
 
-  it('is written on the person’s own clock where it is the world’s', () => {
+  it('is shown in the person’s time zone if it is in UTC', () => {
     const here = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
     expect(shownAs('2030-05-17T06:40:00Z', { name: 'at' }, english).text).toBe(
       here.format(Date.UTC(2030, 4, 17, 6, 40)),

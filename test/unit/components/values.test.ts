@@ -37,7 +37,7 @@ describe('what a form holds', () => {
     expect(Object.fromEntries(initialEntries([given]))).toEqual(expected);
   });
 
-  it('sends no value that equals its default: who plans fills it in where it has a place', () => {
+  it('sends no value that equals its default, because the plan fills it in', () => {
     const fields = [
       field({ type: 'string', default: 'any' }, false, 'genre'),
       field({ type: 'string' }, true, 'q'),

@@ -344,7 +344,7 @@ describe('a wide panel', () => {
     expect(await page.locator('.detail').count()).toBe(0);
   });
 
-  it('has the source of an action beside it where there is room, and what was found on the page beside the editor', async () => {
+  it('shows the source beside an action if there is room, and the findings of the page beside the editor', async () => {
     const page = await gallery.show('bench', { width: 1100, height: 300, devtools: true });
     await page.locator('.beside-pane .line.sought', { hasText: /^20/ }).waitFor();
     await page.locator('.row', { hasText: 'Add to cart' }).first().click();

@@ -46,7 +46,7 @@ describe.each(['release.yml', 'test.yml'])('the workflow %s', (name) => {
     expect(used.filter((one) => !/@[0-9a-f]{40}$/.test(one))).toEqual([]);
   });
 
-  test('lets nothing but the publisher run where it may sign', () => {
+  test('lets only the publisher run in the job that may sign', () => {
     const signing = all.filter((job) => job.permissions?.['id-token'] === 'write');
     expect(signing).toHaveLength(name === 'release.yml' ? 1 : 0);
     for (const { steps, permissions: own } of signing) {

@@ -203,7 +203,7 @@ describe('hostile text stays text', () => {
     expect(document?.actions).toHaveLength(evil.length);
     expect(Object.prototype).not.toHaveProperty('type');
   });
-  it('is refused where nothing can be said', () => {
+  it('is refused if the format can express nothing', () => {
     const socket = rest({ transport: { kind: 'websocket', url: 'wss://example.com/' } });
     expect(create(manifest([socket]), 'awas')).toMatchObject({ ok: false });
     expect(create(manifest([]), 'awp')).toMatchObject({ ok: false });

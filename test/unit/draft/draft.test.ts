@@ -412,7 +412,7 @@ describe('a draft of a page', () => {
     ['changes its button', form([field('mail')], { words: { ...words, button: 'Delete my account' } })],
     ['changes its price', form([field('mail')], { words: { ...words, button: `${words.button} £500` } })],
     ['changes its hidden values', form([field('mail')], { mark: 'other' })],
-  ])('has another key where its form %s', (_, changed) => {
+  ])('has another key if its form %s', (_, changed) => {
     const [before] = of([form([field('mail')])]).actions;
     const [after] = of([changed]).actions;
     expect(after && after.key !== before?.key).toBe(true);
@@ -425,7 +425,7 @@ describe('a draft of a page', () => {
     );
     expect(of([vote]).actions[0]?.risk).toBe('change');
   });
-  it('has the copies of a search once, whatever stands above', () => {
+  it('contains copies of a search once, even under different headings', () => {
     const copies = ['', 'Services'].map((above) =>
       form(
         [field('', { id: `keywords_${above}` })],
@@ -437,7 +437,7 @@ describe('a draft of a page', () => {
     );
     expect(of(copies).actions).toHaveLength(1);
   });
-  it('has the copies of a newsletter once, whatever tells the site where one comes from', () => {
+  it('contains copies of a newsletter once, even if hidden fields tell them apart', () => {
     const copies = ['a', 'b'].map((mark) => form([field('email', { type: 'email' })], { mark }));
     expect(of(copies).actions).toHaveLength(1);
     const articles = ['a', 'b'].map((mark) => form([field('quantity', { type: 'number' })], { mark }));

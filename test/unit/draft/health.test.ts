@@ -65,24 +65,21 @@ it.each<[string, readonly OwnField[], readonly string[]]>([
     [field('who', 'Your name'), field('loaf', 'Which bread'), field('remark', 'Note')],
     ['who', 'loaf', 'remark'],
   ],
-])(
-  'says at the next visit which selectors no longer hold, and drafts the change, where %s',
-  (_, fields, now) => {
-    const documents = published();
-    const [document] = documents;
-    const dead = deadOn(fields, documents);
-    expect(dead).toHaveLength(now.length);
-    const text = applyEdits(
-      document!.fetched.text,
-      dead.flatMap((finding) => proposedEdits(finding, document!)),
-    );
-    const mended = publish({ files: [{ path: '/.well-known/ai-actions.json', text: text ?? '' }] }, ORIGIN);
-    expect(deadOn(fields, mended)).toEqual([]);
-    for (const name of now) expect(text).toMatch(new RegExp(`"selector": "[^"]*\\b${name}\\b`));
-  },
-);
+])('names the broken selectors at the next visit, and drafts the change, if %s', (_, fields, now) => {
+  const documents = published();
+  const [document] = documents;
+  const dead = deadOn(fields, documents);
+  expect(dead).toHaveLength(now.length);
+  const text = applyEdits(
+    document!.fetched.text,
+    dead.flatMap((finding) => proposedEdits(finding, document!)),
+  );
+  const mended = publish({ files: [{ path: '/.well-known/ai-actions.json', text: text ?? '' }] }, ORIGIN);
+  expect(deadOn(fields, mended)).toEqual([]);
+  for (const name of now) expect(text).toMatch(new RegExp(`"selector": "[^"]*\\b${name}\\b`));
+});
 
-it('drafts no change where the control is gone: the site has to say it', () => {
+it('drafts no change if the control is gone', () => {
   const documents = published();
   const dead = deadOn(BEFORE.slice(1), documents);
   expect(dead.map((finding) => proposedEdits(finding, documents[0]!))).toEqual([[]]);

@@ -50,7 +50,7 @@ describe('AWP-14-c: a synthetic manifest is drafted for a page that declares not
   });
 });
 
-describe('what is read back from AWAS runs on the page where the controls are', () => {
+describe('an action that is read back from AWAS runs on the page with its controls', () => {
   const [read] = actionsOf('awas', [order()]);
   it('with where each field goes, its selector, and choices by value and label', () => {
     expect(read).toMatchObject({

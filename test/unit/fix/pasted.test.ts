@@ -125,7 +125,7 @@ function renamedFaults(
     .map((one) => `${finding.rule}: ${finding.fix} brings ${one.rule} ${one.pointer}: ${one.message}`);
 }
 
-describe('a new name is advised only where the value fits it', () => {
+describe('a new name is suggested only if the value fits it', () => {
   test.each(RICH.map(({ what, format, value }) => [what, format, value] as const))(
     '%s',
     (_, format, value) => {

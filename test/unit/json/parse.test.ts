@@ -57,7 +57,7 @@ describe('Locator', () => {
   ] as const)('%s (%s) is at %i:%i', (pointer, at, line, column) => {
     expect(new Locator(text).locate(pointer, at)).toEqual({ line, column });
   });
-  test('of a key that stands twice the last is meant, as in JSON.parse', () => {
+  test('the last of two equal keys counts, as in JSON.parse', () => {
     expect(new Locator('{"a": 1,\n "a": 2}').locate('/a')).toEqual({ line: 2, column: 7 });
   });
   test.each([

@@ -46,7 +46,7 @@ test.each([
   ['another sign for a colon', '{"a" = "1", "b": 2}'],
   ['a path whose parts begin with letters of escapes', String.raw`{"a": "C:\Users\rad"}`],
   ['a call of a function', '{"a": load("b")}'],
-])('%s is left as it is', (_, text) => {
+])('%s isn’t changed', (_, text) => {
   const found = repairOf(text);
   expect(found && applyEdit(text, found.edit) !== text).toBeFalsy();
 });

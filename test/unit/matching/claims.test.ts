@@ -289,12 +289,12 @@ describe('is ambiguous', () => {
     expect(controls.map((each) => placeKey(each.element))).toEqual(used);
   });
 
-  it('still where what was picked is gone', () => {
+  it('still if the picked element is gone', () => {
     expect(claimsOn(buy, facts({ marks: [shop] }), '#other')).toMatchObject({ ok: false, code: 'gone' });
   });
 });
 
-it('a form of which nothing is known is not guessed at', () => {
+it('an unknown form isn’t guessed', () => {
   const large = trigger('#large');
   const known: Action = { ...buy, parameters: [] };
   expect(claimsOn(known, facts({ marks: [large] }))).toMatchObject({ ok: false, code: 'unknown' });

@@ -85,7 +85,7 @@ describe('the page of an action', () => {
     expect(isOnPage(one, { url: SEARCH, page: on })).toBe(onPage);
   });
 
-  it('is told by the URL alone where nothing was looked for', () => {
+  it('is known only by the URL without a scan', () => {
     expect(isOnPage(declared(SEARCH), { url: `${SEARCH}?q=1`, page: null })).toBe(true);
     expect(isOnPage(undeclared, { url: SEARCH, page: null })).toBe(false);
   });
@@ -108,7 +108,7 @@ describe('the control of a parameter', () => {
     expect(matchAction(one, on).controls[0]?.element).toBe(group ? elements[0] : undefined);
   });
 
-  it('is the one that is marked where there is no selector', () => {
+  it('is the marked one if there is no selector', () => {
     const marked = element({ path: '#marked' });
     const on = page({
       attributes: [

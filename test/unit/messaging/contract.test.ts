@@ -70,7 +70,7 @@ describe('the client', () => {
     return { messages, send: async (...message: unknown[]) => void messages.push(message) };
   };
 
-  test.each(names)('of a tab fills it in where %s is about a tab', async (name) => {
+  test.each(names)('of a tab adds the tab if %s is about a tab', async (name) => {
     const { messages, send } = recorder();
     const sample = PANEL[name] as { readonly tabId?: number } | null;
     const { tabId: _, ...rest } = sample ?? {};
@@ -79,7 +79,7 @@ describe('the client', () => {
     expect(messages).toEqual([[name, sample]]);
   });
 
-  test('of a tab may be called with nothing where nothing else is required', async () => {
+  test('of a tab may be called without a request if nothing else is required', async () => {
     const { messages, send } = recorder();
     await createClient(send, 3).agents();
     await createClient(send, 3).settings();

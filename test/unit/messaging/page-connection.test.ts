@@ -73,7 +73,7 @@ describe('connectPage', () => {
     });
   });
 
-  test('after its end it hears nothing, even where the browser throws at it', () => {
+  test('it hears nothing after its end, even if the browser throws an error', () => {
     const { runtime, listeners } = runtimeOf();
     const connection = connectPage(runtime);
     connection.listen({ cancel: async () => null });

@@ -20,12 +20,12 @@ describe('a message to a background that is just ending', () => {
     expect(await retry(sendOnce, () => true)).toEqual({ ok: true, value: null });
     expect(received()).toBe(3);
   });
-  it('is lost where it stays away', async () => {
+  it('is lost if the background doesn’t return', async () => {
     const { sendOnce, received } = background(100);
     expect(await retry(sendOnce, () => true)).toMatchObject({ ok: false, error: { code: 'unreachable' } });
     expect(received()).toBe(6);
   });
-  it('is sent once where the extension is gone, and where it was understood', async () => {
+  it('is sent once if the extension is gone, or if the message was understood', async () => {
     const gone = background(100);
     expect(await retry(gone.sendOnce, () => false)).toMatchObject({ ok: false });
     expect(gone.received()).toBe(1);

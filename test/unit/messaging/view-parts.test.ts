@@ -26,7 +26,7 @@ function panel() {
 const sent = ({ parts }: ViewUpdate): readonly string[] =>
   Object.entries(parts).flatMap(([name, { entries }]) => (entries.length > 0 ? [name] : []));
 
-test.each(Object.entries(SCENES))('a view of %s comes as it is, and once', (_, scene) => {
+test.each(Object.entries(SCENES))('a view of %s arrives unchanged, and once', (_, scene) => {
   const { view } = staged(scene);
   const { ask, askAll, shown } = panel();
   const sender = new ViewSender();

@@ -36,11 +36,11 @@ test.each<[string, Labelled, readonly Box[], Partial<Placed>]>([
     [box(50, 30, 60, 15)],
     { left: 170, top: 33, side: 'above' },
   ],
-])('a label stands %s', (_, one, free, expected) => {
+])('a label is %s', (_, one, free, expected) => {
   expect(placeLabels([one], free)[0]).toMatchObject(expected);
 });
 
-test('labels stand clear of each other', () => {
+test('labels don’t overlap', () => {
   const at = box(50, 100, 90, 30);
   const placed = placeLabels([label(at), label(at), label(at), label(at)], []).filter((one) => one !== null);
   expect(placed).toHaveLength(4);
@@ -49,7 +49,7 @@ test('labels stand clear of each other', () => {
       expect(a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom).toBe(false);
 });
 
-test('where there is no room at all a label is left out', () => {
+test('a label without any room is left out', () => {
   const area = box(0, 0, 100, 20);
   const small = label(box(0, 0, 100, 20), { area });
   expect(placeLabels([small], [])).toEqual([null]);

@@ -115,7 +115,7 @@ describe('draws', () => {
     expect(await page.evaluate(() => (globalThis as Global).mode)).toBe('closed');
   });
 
-  test('what finds nothing near where it would be: dashed, or at the outline that is there', async () => {
+  test('a selector that finds nothing: a dashed outline nearby, or a mark at the existing outline', async () => {
     await load(page, PAGE, script);
     const lost: OverlayMark = {
       kind: 'parameter',
@@ -284,7 +284,7 @@ describe('the bar', () => {
     expect(await bar()).toEqual(['1 control · no problems', 'Close this bar']);
   });
 
-  test('leaves the focus on the page, and is used by the keyboard where the person goes there', async () => {
+  test('doesn’t take the focus, and can be used with the keyboard', async () => {
     await page.focus('[name=q]');
     await drawWith(BAR);
     await press('Next problem');
@@ -336,7 +336,7 @@ describe('the bar', () => {
     expect(await page.evaluate(() => (globalThis as Global).mode)).toBe('closed');
   });
 
-  test('stands within a narrow window, in either direction', async () => {
+  test('fits into a narrow window, in either direction', async () => {
     const { width, height } = page.viewportSize()!;
     await page.setViewportSize({ width: 260, height });
     await drawWith({ ...BAR, direction: 'rtl', steps: ['x'.repeat(80), 'y'] });
@@ -532,7 +532,7 @@ describe('above dialogs and popovers', () => {
   const isOnTop = (): Promise<boolean> =>
     page.evaluate(() => document.querySelector('awas-lens-overlay')!.matches(':popover-open'));
 
-  test('only where something within them is outlined', async () => {
+  test('only if something inside them is outlined', async () => {
     await load(page, DIALOG, script);
     await draw([...MARKS, inner('[name=inner]')]);
     expect(await isOnTop()).toBe(false);
@@ -570,7 +570,7 @@ describe('reveals', () => {
     await expect.poll(() => page.locator('awas-lens-overlay').count()).toBe(0);
   });
 
-  test('without motion where none is wanted', async () => {
+  test('without motion if the person prefers reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await load(page, PAGE, script);
     await reveal('#end');
@@ -594,7 +594,7 @@ describe('reveals', () => {
     expect(await around('#d', 0)).toBe(true);
   });
 
-  test.each(['#nothing', '[['])('says so where %s finds nothing', async (selector) => {
+  test.each(['#nothing', '[['])('says so if %s finds nothing', async (selector) => {
     await load(page, PAGE, script);
     expect(await reveal(selector)).toBe(false);
     expect(await page.locator('awas-lens-overlay').count()).toBe(0);

@@ -81,7 +81,7 @@ describe('what a grant covers', () => {
     );
     expect(changes).toEqual([{ what: 'what is called', before: '', now: '' }]);
   });
-  it('covers where the job of an action is asked about', async () => {
+  it('covers the polling URL of the action’s job', async () => {
     const before = await cover(buy());
     const now = await cover(buy({ async: { pollUrl: 'https://jobs.example/{job}' } }));
     expect(changesSince(before, now)).toEqual(

@@ -119,7 +119,7 @@ describe('decide', () => {
       expect(decided(what, by('page'))).toEqual(forOthers);
       expect(decided(what, by('agent'))).toEqual(forOthers);
     });
-    it('asks everybody where another origin declares it, or the site wants it confirmed', () => {
+    it('asks everybody if another origin declares it, or the site wants a confirmation', () => {
       for (const asker of ['person', 'page', 'agent'] as const) {
         const effect = decided(what, by(asker)) === EFFECT || decided(what, by(asker)).includes('effect');
         const also: readonly AskReason[] = effect ? ['effect'] : [];
@@ -132,11 +132,11 @@ describe('decide', () => {
         expect(both).toEqual(['foreign', 'confirm', ...also]);
       }
     });
-    it.each<Risk>(['change', 'destructive', 'irreversible'])('asks everybody where it is “%s”', (risk) => {
+    it.each<Risk>(['change', 'destructive', 'irreversible'])('asks everybody if it is “%s”', (risk) => {
       for (const asker of ['person', 'page', 'agent'] as const)
         expect(decided({ ...what, risk }, by(asker))).toEqual(['effect']);
     });
-    it('asks for a page’s and an agent’s reads where the person wants that, and for no person’s', () => {
+    it('asks before reads of a page or an agent if the person wants that, but never before the person’s own', () => {
       const strict = { agentsMayRead: false };
       expect(decided(what, by('person', strict))).toEqual(forPerson);
       const expected = forOthers === EFFECT ? EFFECT : ['reads-ask'];
@@ -160,7 +160,7 @@ describe('decide', () => {
       question: { targets: ['https://third.example'] },
     });
   });
-  it('puts the same question to the person where the page could not do a read itself', () => {
+  it('asks the person the same question if the page itself couldn’t do the read', () => {
     expect(decide(judged(EFFECTS['a GET elsewhere']), by('agent'))).toEqual({
       verdict: 'allow',
       questionIfPageFails: { because: ['other-origin'], targets: [API], changes: [], rememberable: true },

@@ -104,7 +104,7 @@ describe('requestEffects', () => {
       },
     ]);
   });
-  it('says where only the tools of a server are listed', () => {
+  it('says if only the tools of a server are listed', () => {
     const of = declared({ transport: { kind: 'mcp', url: `${SITE}/mcp` } });
     const plan = planned({ method: 'POST', url: `${SITE}/mcp`, over: 'mcp' });
     expect(requestEffects(of, plan, SITE, true)).toMatchObject([{ over: 'mcp', purpose: 'list-tools' }]);

@@ -113,7 +113,7 @@ describe('an HTML report', () => {
     ['another address', 'https://spy.example/pixel.png', 0],
     ['an SVG', 'data:image/svg+xml;base64,PHN2Zz4=', 0],
     ['markup', 'data:image/png;base64,"><script>1</script>', 0],
-  ])('shows %s only where it is one', (_, picture, images) => {
+  ])('shows %s only if it is one', (_, picture, images) => {
     const { document } = shown(reportOf([]), { picture });
     expect(document.querySelectorAll('img')).toHaveLength(images);
     expect(document.querySelectorAll('script')).toHaveLength(0);

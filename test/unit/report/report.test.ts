@@ -135,7 +135,7 @@ describe('toMarkdown', () => {
       '- **error** Two actions share the id "search". (line 3, `/actions/1/id`) `awp/action-id-duplicate AWP-9-b`',
     );
   });
-  test('puts the title first, where there is one', () =>
+  test('puts the title first, if there is one', () =>
     expect(findingsToMarkdown([{ ...finding, title: 'search: id used *twice*' }])).toBe(
       '- **error** search: id used \\*twice\\* (line 3, `/actions/1/id`) `awp/action-id-duplicate AWP-9-b`\n  - Two actions share the id "search".\n  - Rename one.',
     ));

@@ -27,7 +27,7 @@ test.each<[text: string, fix: string | undefined]>([
   ['1e999', undefined],
   ['-1e999', undefined],
   ['12345678901234567890', undefined],
-])('a text for a value is only proposed if it stands there: %s', (text, fix) => {
+])('a text is only proposed if the value contains it: %s', (text, fix) => {
   expect(asType(JSON.parse(text), ['string'])).toEqual(
     fix === undefined ? undefined : expect.objectContaining({ sentence: `Write "${fix}".` }),
   );

@@ -161,7 +161,7 @@ describe('the airline', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('asks for a token where it says so', async () => {
+  it('asks for a token if its declaration says so', async () => {
     expect((await ask('GET', '/api/bookings/ABCDEF')).body).toMatchObject({
       error: { code: 'AUTH_REQUIRED' },
     });

@@ -37,7 +37,7 @@ describe('what is said', () => {
     expect(inWords(said, german)).toBe(translated);
   });
 
-  it('goes with the English message only where it has a part of the catalogue', () => {
+  it('is added to the English message only if it contains a text of the catalogue', () => {
     expect(saying('Too bad.')).toEqual({ message: 'Too bad.' });
     const said = say('cancelled');
     expect(saying(said)).toEqual({ message: 'Cancelled.', said });

@@ -147,7 +147,7 @@ describe('grants', () => {
       true,
     ]);
   });
-  it('are none where what is stored is none', async () => {
+  it('are empty if the stored value isn’t a list of grants', async () => {
     const area = memoryArea();
     await area.set('grants', 'all');
     const grants = createGrants(area);

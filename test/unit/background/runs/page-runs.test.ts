@@ -92,7 +92,7 @@ describe('the guard of a run on the page', () => {
     await pages.guard({ ...run, done: 2 }, 2);
     expect(log).toEqual([]);
   });
-  it('stays up where the page that has come is the one that sends: a worker that starts may ask it before it says so', async () => {
+  it('stays up if the page that has just loaded is the one that sends', async () => {
     const { pages, log } = tab();
     await pages.guard(run, 2, 'document-2');
     pages.release(run.run.id, 'document-2');
@@ -127,7 +127,7 @@ describe('the guard of a run on the page', () => {
       vi.useRealTimers();
     }
   });
-  it('has the outcome judged by what it saw, where it was up', async () => {
+  it('contributes its requests to the judgement of the outcome', async () => {
     const { pages } = tab(['https://evil.example/collect'], false);
     expect(spoken(await pages.settled(run, failed))).toMatchObject({
       code: 'timeout',

@@ -217,7 +217,7 @@ describe('what only the extension can read', () => {
     await expect.poll(async () => (await runs.known(elsewhere.id)).run.state).toBe('awaiting-consent');
     expect(here.api.asked('/rates')).toBe(2);
   });
-  it('is not asked about where the page has gone meanwhile', async () => {
+  it('causes no question if the page has gone in the meantime', async () => {
     const browser = memoryBrowser();
     let answer: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => {
@@ -262,7 +262,7 @@ describe('what only the extension can read', () => {
     expect(await here.worker.panel('open', { tabId: 1, action: 'adp:quote' })).toMatchObject({ ok: true });
     expect(here.api.asked('/detail/quote')).toBe(2);
   });
-  it('is not known to the page where the person has opened it: only once the page may have it opened', async () => {
+  it('isn’t visible to the page if only the person has opened it', async () => {
     const here = await stage();
     await here.visit(here.site);
     await here.worker.panel('open', { tabId: 1, action: 'adp:quote' });

@@ -179,7 +179,7 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
     expect([away.got.length, site.got.length]).toEqual(before);
   });
 
-  test('neither where a public page could be asked: it gets GETs alone', async () => {
+  test('a public page only gets GETs', async () => {
     const pages = createPages([site.origin, away.origin], undefined);
     const opened = await pages.openUrl(`${site.origin}/`);
     await expect.poll(() => away.got, { timeout: 20_000 }).toContain('GET /mapped.js');

@@ -74,7 +74,7 @@ describe('files of other formats', () => {
     expect(stdout).toContain('new/agent.json');
   });
 
-  test('are not touched by --fix, and judged where somebody says what they are', async () => {
+  test('are not changed by --fix, and are judged if an option names their format', async () => {
     await inSite('--fix', '.');
     for (const [file, text] of Object.entries(files)) expect(await site.read(file), file).toBe(text);
     expect((await inSite('--as', 'awp', '0/agent.json')).stdout).toContain('awp/required-field');
@@ -109,7 +109,7 @@ test.each<[file: string, text: string, message: string, fix: string]>([
   });
 });
 
-test('a manifest in the place of another format is told where agents look for it', async () => {
+test('a finding says where agents look for a manifest that is in the place of another format', async () => {
   const [adp, card] = [JSON.stringify(courier), JSON.stringify(a2aCard)];
   await using place = await folder({
     'a/agents.json': adp,

@@ -305,7 +305,7 @@ describe('about the rules', () => {
     expect(stdout).toContain('```json fail');
     expect(stdout).not.toContain('## awp/');
   });
-  test('--explain of the command’s own rules, and of where a copy is kept', async () => {
+  test('--explain of the command’s own rules links to the configured copy of the documentation', async () => {
     const { stdout } = await inSite('--config', 'linked.json', '--explain', 'target/format-missing');
     expect(stdout).toContain('so that CI notices if a site loses its manifest');
     expect(stdout).toContain('https://x.example/command-line.md#targetformat-missing');

@@ -296,7 +296,7 @@ describe('headers and cookies for staging', () => {
       expect(JSON.stringify(headers)).not.toMatch(/tok-3f9a|cookie-secret/);
   });
 
-  test.each(OUTPUTS)('are not in %s, even where the site echoes them', async (format) => {
+  test.each(OUTPUTS)('are not in %s, even if the site echoes them', async (format) => {
     answers = {
       '/agent.json': {
         body: {

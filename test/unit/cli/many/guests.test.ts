@@ -90,7 +90,7 @@ describe('robots.txt', () => {
     }
   });
 
-  test('is followed to where it is, and no further', async () => {
+  test('is found after redirects, up to a limit', async () => {
     const other = await site({ '/r.txt': { body: 'User-agent: *\nDisallow: /' } });
     const { origin, asked } = await site({
       '/robots.txt': { status: 301, headers: { location: `${other.origin}/r.txt` } },

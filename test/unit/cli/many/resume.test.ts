@@ -93,7 +93,7 @@ test('earlier lines count for the exit status; another output only gets the new 
   expect(await place.read('before.ndjson')).toBe(`${lineOf(one)}\n`);
 });
 
-test('a file of another kind is left as it is, and so is one that would be written over', async () => {
+test('a file of another kind isn’t changed, and no file is overwritten', async () => {
   await using place = await folder({
     'other.txt': 'my\nnotes\n',
     'out.ndjson': `${lineOf('https://a.test')}\n`,

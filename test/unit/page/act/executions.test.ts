@@ -57,7 +57,7 @@ describe('a run', () => {
     expect(begins).toEqual(['0', '1']);
   });
 
-  it('is not begun where it was meant for a page of another origin', () => {
+  it('doesn’t start if it was meant for a page of another origin', () => {
     expect(carried.begin('a', 'https://other.example', run)).toBe(false);
     expect([begun, [...runs.keys()]]).toEqual([0, []]);
     expect(carried.begin('a', SITE, run)).toBe(true);

@@ -703,14 +703,14 @@ describe.concurrent('acts on exactly what was planned', () => {
     expect(await run(tab, TWO, steps)).toBeNull();
     await expect.poll(() => tab.log).toMatchObject([{ path: '/order', body: 'name=Ada&token=1' }]);
   });
-  test('finds it again where the page has moved it', async ({ tab }) => {
+  test('finds it again if the page has moved it', async ({ tab }) => {
     const steps = STEPS(POST).map((step) =>
       step.kind === 'fill' ? { ...step, path: 'body > :nth-child(9)' } : step,
     );
     expect(await run(tab, TWO, steps)).toBeNull();
     await expect.poll(() => tab.log).toMatchObject([{ path: '/order', body: 'name=Ada&token=1' }]);
   });
-  test('and says so where it is gone', async ({ tab }) => {
+  test('and says so if it is gone', async ({ tab }) => {
     const outcome = await run(tab, '<p>Sold out', STEPS(POST).slice(1));
     expect(outcome).toMatchObject({
       ok: false,

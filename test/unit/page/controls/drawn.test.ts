@@ -151,7 +151,7 @@ describe('AWAS-parameter-j: a drawn control takes the value as a native one does
     expect(await sent()).toBe(expected);
   });
 
-  test('in a root that is closed to the page, where the browser lets it be read', async () => {
+  test('in a closed shadow root, if the browser lets the extension read it', async () => {
     await lens.load(
       `<form><x-closed></x-closed></form><script>window.roots = new Map(); customElements.define('x-closed', class extends HTMLElement { constructor() { super(); roots.set(this, this.attachShadow({ mode: 'closed' })).get(this).innerHTML = '<input>' } })</script>`,
     );

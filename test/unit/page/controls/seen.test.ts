@@ -172,7 +172,7 @@ describe('months and days in panels that pages draw', () => {
   testRefused('calendars-refused');
 });
 
-describe('what takes the events of a person alone is refused where there are none', () => {
+describe('a control that needs a person’s events is refused without such events', () => {
   beforeEach(() => lens.load(DEAF));
 
   test.each(rowsOf<[what: string, selector: string, value: Json, says: string]>(TABLES, 'unheard'))(

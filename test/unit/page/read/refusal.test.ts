@@ -54,7 +54,7 @@ test.each(
   expect(await refusal(markup)).toEqual(message === null ? null : of === 'form' ? ofForm : ofField());
 });
 
-test('a form that only asks is not refused by what stands beside it', async () => {
+test('a form that only asks isn’t refused because of the texts beside it', async () => {
   const field = '<form><p><input name=email><b class=error>Taken</b></p><input name=nick></form>';
   expect(await refusal(field, 'get')).toBeNull();
   const markup = '<main><p class=alert-danger>Shop closed today</p><form><input name=email></form></main>';

@@ -39,7 +39,7 @@ function declared(facts: PageFacts, given: Readonly<Record<string, Json>>): read
 
 const messages = (problems: readonly Problem[]) => problems.map((one) => one.message).join(' ');
 
-describe('a value that the page would not take', () => {
+describe('a value that the page would refuse', () => {
   test.each<Row>(rowsOf<Row>(TABLES, 'values'))('%s', async (_, markup, value, wrong) => {
     const facts = await factsOf(markup);
     const problems = declared(facts, { it: value });
@@ -53,7 +53,7 @@ describe('a value that the page would not take', () => {
     expect(ofSchema.length > 0).toBe(wrong !== '' && !isBound);
     if (isBound) expect(made.parameters[0]?.description).toMatch(/From|Until/);
   });
-  test('is a choice of a list that depends on another only once that is made', async () => {
+  test('is a choice of a dependent list only after the first choice is made', async () => {
     const facts = await factsOf(
       '<select id=it name=it><option value=a>A<option value=b>B</select><select id=two name=two><option value=x>X<option value=y>Y</select>',
     );
@@ -92,7 +92,7 @@ describe('a list of many choices', () => {
       expect(JSON.stringify(tool).length).toBeLessThan(1_500);
     },
   );
-  test('is left to the page where it is too long to be told', async () => {
+  test('is left to the page if it is too long', async () => {
     const facts = await factsOf(many(9_000));
     expect(facts.own?.forms[0]?.fields[0]?.element).toMatchObject({ moreOptions: true });
     expect(declared(facts, { it: 't8999' })).toEqual([]);
