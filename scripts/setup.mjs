@@ -14,7 +14,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const quiet = process.argv.includes('--quiet');
 const windows = process.platform === 'win32';
 
-/** Older versions of Node.js can't run TypeScript directly. */
+/** The tests and scripts need at least this major version of Node.js, because they run TypeScript directly. */
 const NODE_MAJOR = 24;
 
 /** @param {string} text */
@@ -79,7 +79,7 @@ if (!packagesAreThere()) {
 
 let node = ownNode();
 if (!node) {
-  // The package's install script adds the binary, but npm may be configured to run no install scripts.
+  // The package's install script adds the binary. It is run here, because npm may be configured to run no such scripts.
   say(`installing Node.js ${NODE_MAJOR}`);
   run(process.execPath, ['installArchSpecificPackage.js'], join(root, 'node_modules/node'));
   // The package's command can only be linked now that its binary exists.

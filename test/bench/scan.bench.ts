@@ -129,7 +129,7 @@ async function scroll(page: Page): Promise<void> {
   }, FRAMES);
 }
 
-/** Thread time doesn't depend on other processes. */
+/** Measures thread time, which doesn't depend on other processes. */
 async function busyTime(page: Page): Promise<(work: (page: Page) => Promise<void>) => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -25,7 +25,7 @@ const SELECTED = `(() => {
   return [toolbox.currentToolId === 'inspector' ? 'elements' : '', node?.nodeName, name].join(' ');
 })()`;
 
-/** The content security policy of the panel's page forbids eval. */
+/** The panel's content security policy forbids eval, so a sandbox evaluates the expression. */
 const inPanel = (expression: string): string => `new Promise((resolve) => {
   const { messageManager } = globalThis.lensTools.panel;
   const answered = ({ data }) => {

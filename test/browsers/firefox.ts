@@ -183,7 +183,7 @@ export async function launchFirefox(
   });
   const [home] = await browser.pages();
   const newPage = async (): Promise<Screen> => {
-    // A new tab would open in the popup's window and hide the popup.
+    // A new tab opens in the active window, where it would hide the popup.
     await home?.bringToFront();
     const page = await browser.newPage();
     page.setDefaultNavigationTimeout(PATIENCE_MS);
@@ -192,7 +192,7 @@ export async function launchFirefox(
 
   async function extensionPage(path: string): Promise<Screen> {
     const url = `moz-extension://${FIREFOX_UUID}/${path}`;
-    // Firefox doesn't render the page behind another tab.
+    // Firefox doesn't render a page behind another tab, so each page gets a window.
     const page = await browser.newPage({ type: 'window' });
     page.goto(url, { timeout: 0 }).catch(() => {});
     await arrived(page, url);

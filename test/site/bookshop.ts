@@ -68,8 +68,7 @@ const SENT: Order = {
 
 const TITLE = 'Gutenberg & Daughters';
 const PAGE_SIZE = 6;
-/** Milliseconds. */
-const SHELF_DELAY = 400;
+const SHELF_MS = 400;
 
 const LABELS: Readonly<Record<string, string>> = {
   any: 'Any genre',
@@ -471,7 +470,7 @@ function create(origin: string): Handler {
       }),
       route('GET', '/shelves', async (request) => {
         if (!wantsJson(request)) return view(request, shelvesPage);
-        await new Promise((resolve) => setTimeout(resolve, SHELF_DELAY));
+        await new Promise((resolve) => setTimeout(resolve, SHELF_MS));
         return json(shelfView(request.query));
       }),
       route('GET', '/books/:slug', (request) => {

@@ -1,4 +1,4 @@
-/** A form drawn by React, whose values its own state holds. */
+/** React draws the form, and its state has the values. */
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { app, sendJson } from './shared.js';

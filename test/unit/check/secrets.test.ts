@@ -8,7 +8,7 @@ import documents from './documents.json' with { type: 'json' };
 
 const FORMATS: Readonly<Record<string, { readonly url: string; readonly document: object }>> = documents;
 
-/** Reading a document depends on these members. */
+/** These members identify a document or an action, so the test doesn't replace them. */
 const IDENTITY =
   /^\/(?:version|specVersion|spec_version|awp_version|woa_version|domain|intent|base_url|site\/url)$|\/(?:id|method|protocol|type)$/;
 

@@ -1,4 +1,3 @@
-/** Trix and Jodit. */
 import 'trix/dist/trix.css';
 import 'jodit/es2021/jodit.css';
 import { Jodit } from 'jodit';

@@ -1,4 +1,3 @@
-/** ng-select and NG Bootstrap. */
 import '@angular/compiler';
 import '@angular/localize/init';
 import 'bootstrap5/dist/css/bootstrap.css';

@@ -5,7 +5,7 @@ import { draw, useOrder } from '../../pages/react.jsx';
 import { DAYS, objects, PLANS, SIZES, TOPPINGS } from '../../pages/shared.js';
 import { dayOf, Fields } from './fields.jsx';
 
-/** A row that opens a sheet, and shows what was chosen there. */
+/** A row opens a sheet, and then shows the chosen values. */
 function Opener({ sheet: Sheet, words, ...more }) {
   const [visible, setVisible] = useState(false);
   const [shown, setShown] = useState();

@@ -1,4 +1,4 @@
-/** A form of fields, each in a wrapper with the class of its name. */
+/** Draws a form. Each field has a wrapper with the field's name as class. */
 export const Fields = ({ of, submit }) => (
   <form onSubmit={submit}>
     {Object.entries(of).map(([name, control]) => <div className={name} key={name} style={{ maxWidth: 640 }}><label htmlFor={name}>{name[0].toUpperCase() + name.slice(1)}</label>{control}</div>)}
@@ -6,7 +6,7 @@ export const Fields = ({ of, submit }) => (
   </form>
 );
 
-/** Takes what an event's element holds now. */
+/** Passes the value of an event's element to `put`. */
 export const from = (put) => (event) => put(event.target.value);
 
 export { dayOf } from './day.js';

@@ -1,4 +1,3 @@
-/** ngx-bootstrap and ngx-slider. */
 import '@angular/compiler';
 import 'zone.js';
 import 'bootstrap5/dist/css/bootstrap.css';

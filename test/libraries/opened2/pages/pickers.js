@@ -1,4 +1,3 @@
-/** Colours, files and rich text. */
 import '@simonwep/pickr/dist/themes/classic.min.css';
 import 'dropzone/dist/dropzone.css';
 import 'spectrum-colorpicker/spectrum.css';
