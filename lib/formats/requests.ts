@@ -137,7 +137,7 @@ function pathFrom(text: string): string {
 export function secured(url: string): Fix {
   const whole = wholeUrl(url);
   if (whole !== undefined && isPrivateHost(new URL(whole.replaceAll(/[{}]/g, '')).hostname))
-    return 'Write the public address, with https, before it is published.';
+    return 'Before you publish this, write the public address, with https.';
   return write((whole ?? url).replace(/^[a-z0-9+.-]+:/i, 'https:'), ', once the server answers over HTTPS');
 }
 

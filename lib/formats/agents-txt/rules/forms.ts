@@ -105,7 +105,7 @@ function* agentDifferences(mine: AgentView, other: AgentView): Iterable<Differen
   const of = ` of the agent ${show(mine.name)}`;
   yield* same(`The rate limit${of}`, mine.rateLimit, other.rateLimit, plainLimit);
   if (mine.capabilities && other.capabilities) {
-    yield* sameSet(`Among the capabilities${of},`, mine.capabilities, other.capabilities);
+    yield* sameSet(`For the agent ${show(mine.name)}, the capability`, mine.capabilities, other.capabilities);
   } else if (mine.capabilities) yield differ('text', mine.place, 'restricted', { name: mine.name });
   else if (other.capabilities) yield differ('json', other.place, 'restricted', { name: mine.name });
 }
@@ -150,13 +150,14 @@ const reference = siteRule(references, {
     if (isWeb && (!there || there.format === 'agents-json')) return undefined;
     const site = URL.parse(normalized(document).siteUrl?.value ?? '');
     const origin = publicOrigin(document.fetched) ?? site?.origin;
+    const home = origin && `${origin}/.well-known/agents.json`;
     return {
       messageId: isWeb ? 'other' : 'no-url',
       data: {
         value,
         there: there && (there.because?.replaceAll('-', ' ') ?? there.looksLike?.name ?? there.format),
       },
-      fix: write(origin && `${origin}/.well-known/agents.json`, ', and serve the file there'),
+      fix: home === url?.href ? 'Serve agents.json there.' : write(home, ', and serve the file there'),
     };
   },
 });

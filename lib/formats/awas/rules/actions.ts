@@ -137,7 +137,7 @@ const contradiction = rule('action', {
       yield {
         at: own(value, 'conformanceLevel') === undefined ? '' : '/conformanceLevel',
         messageId: 'level',
-        data: { label, value: own(value, field) },
+        data: { label, field, value: own(value, field) },
       };
     }
   },

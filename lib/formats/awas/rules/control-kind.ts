@@ -97,7 +97,7 @@ function faultForText(format: string | undefined, element: ElementFact): string 
 function named({ tag, type, kind, multiple }: ElementFact): string {
   if (tag === 'input') return `<input type="${type || 'text'}">`;
   if (tag === 'select') return multiple ? '<select multiple>' : '<select>';
-  return tag === 'textarea' || kind === undefined ? `<${tag}>` : `${DRAWN[kind]} drawn by <${tag}>`;
+  return tag === 'textarea' || kind === undefined ? `<${tag}>` : `${DRAWN[kind]} made with <${tag}>`;
 }
 
 const DRAWN: Readonly<Record<ControlKind, string>> = words.drawn;

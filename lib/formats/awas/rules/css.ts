@@ -32,7 +32,7 @@ const lintFully = oncePerText(2_000, (selector): SelectorLint => {
 });
 
 function foreign(selector: string): string | undefined {
-  if (/^(?:\/\/|\.\/\/|\(\/\/|xpath=)/.test(selector)) return 'it is an XPath, not CSS';
+  if (/^(?:\/\/|\.\/\/|\(\/\/|xpath=)/.test(selector)) return 'it is an XPath';
   const engine = /^(?:text|css|id|role)=|>>|:has-text\(|:contains\(/i.exec(selector)?.[0];
   return engine === undefined ? undefined : `${engine} belongs to a test tool, not to CSS`;
 }
@@ -55,7 +55,7 @@ function instability(parsed: readonly (readonly Selector[])[]): string | undefin
     }
     const steps = tokens.filter(({ type }) => type === 'child' || type === 'descendant').length;
     const isBare = !tokens.some(({ type }) => type === 'attribute');
-    if (steps >= 3 && isBare) return 'a chain of bare elements breaks with any change of the layout';
+    if (steps >= 3 && isBare) return 'a chain of element names breaks with any change of the layout';
     if (steps >= 5) return `a chain of ${steps + 1} steps breaks with any change of the layout`;
   }
   return undefined;

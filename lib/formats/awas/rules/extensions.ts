@@ -131,7 +131,7 @@ const otherDialect = rule('document', {
         at: place,
         key: true,
         messageId,
-        data: { name, version: isOther ? version : 'an older dialect', followed, now, prefixed: `x-${name}` },
+        data: { name, version: isOther ? version : 'an older version', followed, now, prefixed: `x-${name}` },
       };
     });
   },

@@ -50,7 +50,7 @@ const otherDomain = rule('/domain', {
     if (named === url.hostname) return undefined;
     const local = isLoopbackHost(url.hostname);
     const www = named === `www.${url.hostname}` || `www.${named}` === url.hostname;
-    const inDevelopment = local ? ', as in development' : '';
+    const inDevelopment = local ? ', a local server' : '';
     return {
       outcome: local ? 'needs-review' : undefined,
       severity: local || www ? 'info' : undefined,

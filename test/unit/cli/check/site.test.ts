@@ -246,7 +246,7 @@ describe('capability details', () => {
     };
     const closed = await json(site.origin);
     expect(asked.map(({ path }) => path)).not.toContain('/capabilities/send_mail');
-    expect(JSON.stringify(closed.report)).toContain('hasn’t fetched and checked 2 of 2 capability details');
+    expect(JSON.stringify(closed.report)).toContain('hasn’t checked 2 of 2 capability details');
     const { report, status } = await json('--details', site.origin);
     const rules = report.targets[0]?.documents.flatMap(({ url = '', findings }) =>
       findings.map(({ rule }) => `${new URL(url).pathname} ${rule}`),
