@@ -57,7 +57,7 @@ export function withheldOf({ withheld }: Offer): readonly JsonObject[] {
 }
 
 const reasonOf = ({ reason }: { reason: string }) => excerpt(reason, 500);
-const WITHHELD_NEXT = 'Only the site can change that: use its page, or continue without it.';
+const WITHHELD_NEXT = 'Only the site can change that: use its page, or continue without this action.';
 
 export function pending(run: Run): AgentReply {
   const { message, wait } = stateOf(run);
@@ -78,7 +78,7 @@ function stateOf({ state, progress }: Run): { readonly message: string; readonly
   if (isTheirTurn(progress))
     return {
       message: 'filled in on the page. The person decides whether to send it with the page’s own button.',
-      wait: 'Don’t press it yourself. Wait',
+      wait: 'Don’t press that button yourself. Wait',
     };
   const far = progress === '' ? '' : ` (${sanitize(inEnglish(progress), 200).text})`;
   return { message: `running${far}.`, wait: 'Wait' };

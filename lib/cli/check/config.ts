@@ -58,7 +58,7 @@ export function loadSettings(options: Options) {
     ),
   );
   if (options.updateBaseline && baseline === undefined)
-    throw new CallFault('Give the file to write with --baseline FILE.');
+    throw new CallFault('--update-baseline needs --baseline FILE.');
   return {
     failOn: options.failOn ?? config.failOn ?? 'error',
     maxWarnings: options.maxWarnings ?? config.maxWarnings,

@@ -101,7 +101,7 @@ function otherFormat(
   if (here === undefined || !meant)
     return [
       `This is ${looksLike?.name ?? 'none of the known formats'}: nothing in it was checked.`,
-      'If it is meant to have a format that AWAS Lens checks, name it with --as FORMAT. Otherwise there is nothing to do.',
+      'If it should have a format that AWAS Lens checks, add --as FORMAT. Otherwise there is nothing to do.',
     ];
   const name = withArticle(meant);
   const not = `not ${name}`;
@@ -116,8 +116,7 @@ function otherFormat(
     ];
   const lacks = meant.core.filter((name) => !isObject(value) || own(value, name) === undefined);
   const names = lacks.map((name) => `no ${meant.isText ? `line “${name}: …”` : show(name)}`);
-  const why =
-    lacks.length === 0 ? 'the members with these names have other values' : `it has ${listed(names, 'and')}`;
+  const why = lacks.length === 0 ? 'its members have unexpected values' : `it has ${listed(names, 'and')}`;
   return [`This is ${not}: ${why}.`, unless];
 }
 

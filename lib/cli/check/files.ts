@@ -147,7 +147,7 @@ async function expand(target: string, { settings, documents }: Reading): Promise
 const refuseLinked = (folder: string): void => refuseOutside(folder, realpathSync(folder), boundsOf(folder));
 
 function allIgnored(target: string, count: number): Target {
-  const files = count === 1 ? 'The one file' : `All ${count} files`;
+  const files = count === 1 ? 'The only file' : `All ${count} files`;
   const message = `${files} of “${target}” that could be checked ${count === 1 ? 'is' : 'are'} left out by --ignore or by “ignore” of the configuration.`;
   return fault(target, 'ignored', message);
 }

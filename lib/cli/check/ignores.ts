@@ -85,7 +85,7 @@ export function withoutIgnored(
         'target/ignore-unused',
         url,
         `${rule} is ignored here, but it has nothing to report.`,
-        'Remove it.',
+        'Remove the comment.',
         { pointer, line, column: 1 },
       ),
     ),

@@ -129,7 +129,7 @@ function refuseContradictions(values: Values, targets: readonly string[], action
   if (values.readiness && values.list === undefined && !targets.some(isUrl))
     throw new CallFault('--readiness needs the URL of a site.');
   if (values['update-baseline'] && !values.baseline && values['no-config'])
-    throw new CallFault('Give the file to write with --baseline FILE.');
+    throw new CallFault('--update-baseline needs --baseline FILE.');
   refuseBesideList(values, targets);
 }
 

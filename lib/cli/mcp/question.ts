@@ -32,7 +32,7 @@ export function questionText(site: string, action: Action, plan: Plan): string |
     ...(question?.because ?? []).flatMap((reason) => texts.because[reason] || []),
     ...(question?.rewrites ?? []).map((one) => `  ${rewriteText(one)}`),
     isDrafted(action)
-      ? `Not declared: drafted from ${visible(place, MAX_WORDS)}.`
+      ? `Not declared by the site. Read from ${visible(place, MAX_WORDS)}.`
       : `Declared by ${declarer.origin}${declarer.foreign ? ', another site' : ''} (${visible(place, MAX_WORDS)}).`,
     values.length === 0 ? 'Values: none' : `Values (${values.length}):`,
     ...values.map((value, index) => `  ${index + 1}. ${value}`),
@@ -64,7 +64,7 @@ function rewriteText({ name, label, parameter = '', given, wrote }: Rewrite): st
   const [before, after] = [given, wrote].map((values) =>
     JSON.stringify(visible(values.join(', '), MAX_VALUE)),
   );
-  return `${called}: approved ${before}, written by the page ${after}`;
+  return `${called}: you approved ${before}, the page wrote ${after}`;
 }
 
 const nameText = (name: string): string => (/^[\w.[\]-]{1,80}$/.test(name) ? name : excerpt(name, MAX_NAME));

@@ -45,7 +45,9 @@ test('a run that isn’t over reports its progress, without invisible characters
 test('a form that the person will send doesn’t look like the agent’s turn', () => {
   const progress = say('progressYourTurn', say('doClick', '“Buy”'));
   const told = pending({ id: 'r', state: 'running', actionName: 'Buy', progress } as Run);
-  expect(told).toMatchObject({ next: expect.stringMatching(/^Don’t press it yourself\. Wait; then call/) });
+  expect(told).toMatchObject({
+    next: expect.stringMatching(/^Don’t press that button yourself\. Wait; then call/),
+  });
   expect(JSON.stringify(told)).not.toContain('Your turn');
 });
 

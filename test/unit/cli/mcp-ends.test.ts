@@ -211,7 +211,7 @@ describe('a run on a page of the command', { timeout: 60_000 }, () => {
     expect([isError, sent]).toEqual([false, ['POST /mask who=ANN+LEE&day=2026-12-11&to=alice']]);
     expect(session.questions.slice(before)).toEqual([
       expect.stringContaining('"Ann Lee"'),
-      expect.stringContaining('approved "Ann Lee", written by the page "ANN LEE"'),
+      expect.stringContaining('you approved "Ann Lee", the page wrote "ANN LEE"'),
     ]);
   });
 

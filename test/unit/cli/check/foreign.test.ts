@@ -94,7 +94,7 @@ test.each<[file: string, text: string, message: string, fix: string]>([
     'some.json',
     '{"a": 1}',
     'This is none of the known formats',
-    'a format that AWAS Lens checks, name it with --as',
+    'a format that AWAS Lens checks, add --as FORMAT',
   ],
 ])('a file of another format is told why: %s %s', async (file, text, message, fix) => {
   await using place = await folder({ [file]: text });

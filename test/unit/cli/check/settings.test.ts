@@ -306,7 +306,7 @@ describe('the baseline', () => {
   test.each<[string, readonly string[], string]>([
     ['is not there', ['--baseline', 'known.json'], 'There is no file or folder “known.json”.'],
     ['is something else', ['--baseline', 'agent.json'], 'agent.json isn’t a baseline of this version.'],
-    ['is not named', ['--update-baseline'], 'Give the file to write with --baseline FILE.'],
+    ['is not named', ['--update-baseline'], '--update-baseline needs --baseline FILE.'],
   ])('that %s is refused', async (_, args, sentence) => {
     await using place = await folder({ 'agent.json': awp });
     const { status, stderr } = await check([...args, '.'], { cwd: place.path });
