@@ -19,17 +19,16 @@ export function exampleArguments(
   { parameters }: Action,
   inputs: ReadonlyMap<string, Json> = new Map(),
 ): { readonly values: Arguments } | { readonly said: Sentence } {
-  const given: Record<string, Json> = {};
+  const given: [string, Json][] = [];
   for (const { name, required, schema } of parameters) {
     const examples = own(schema, 'examples');
     const example = Array.isArray(examples) ? examples[0] : undefined;
     const fallback = own(schema, 'default');
     const value = inputs.get(name) ?? example ?? fallback ?? (required ? allowed(schema)?.[0] : undefined);
-    if (value !== undefined)
-      Object.defineProperty(given, name, { value, enumerable: true, configurable: true, writable: true });
+    if (value !== undefined) given.push([name, value]);
     else if (required) return { said: say('contractNoExample', name.slice(0, 200)) };
   }
-  return { values: given };
+  return { values: Object.fromEntries(given) };
 }
 
 const WHY = {
@@ -65,16 +64,8 @@ export function verdictOf(action: Action, args: Arguments, outcome: Outcome): Co
     return { ...common, verdict: 'failed', messages: [outcome.said ?? outcome.message].flat() };
   const messages = outcome.notes ?? [];
   if (outcome.truncated && output)
-    return {
-      ...common,
-      verdict: 'skipped',
-      messages: [...messages, say('contractTooLarge')],
-    };
+    return { ...common, verdict: 'skipped', messages: [...messages, say('contractTooLarge')] };
   if (output && outcome.data.kind !== 'json')
-    return {
-      ...common,
-      verdict: 'failed',
-      messages: [...messages, say('contractNotJson')],
-    };
+    return { ...common, verdict: 'failed', messages: [...messages, say('contractNotJson')] };
   return { ...common, verdict: messages.some(isUnlike) ? 'failed' : 'passed', messages };
 }

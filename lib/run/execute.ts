@@ -148,7 +148,8 @@ function insteadOf(
   const isRead = isReadMethod(request.method);
   if (passwords !== undefined && isSignIn(request.url, url, passwords)) return signInInstead(isRead);
   if (isRead) return isForm && formInstead(url);
-  return isForm || isShell ? unconfirmed(isForm) : undefined;
+  const said = say(isForm ? 'unconfirmedForm' : 'unconfirmedSame');
+  return isForm || isShell ? failure('unconfirmed', said, { next: say('nextSeeWorked') }) : undefined;
 }
 
 function formInstead(answeredAt: string): Failure {
@@ -163,13 +164,7 @@ const signInInstead = (isRead: boolean): Failure =>
     ? failure('http-error', say('siteSignIn'), { next: say('nextSignIn') })
     : failure('unconfirmed', [say('siteSignIn'), say('unconfirmedSignIn')], { next: say('nextSeeWorked') });
 
-const unconfirmed = (isForm: true | undefined): Failure =>
-  failure('unconfirmed', say(isForm ? 'unconfirmedForm' : 'unconfirmedSame'), { next: say('nextSeeWorked') });
-
-const toProblem = (name: string): Problem => ({
-  pointer: pointer(name),
-  ...saying(say('markedWrong')),
-});
+const toProblem = (name: string): Problem => ({ pointer: pointer(name), ...saying(say('markedWrong')) });
 
 function answerSaid(status: number, problem: string | undefined): Said {
   return problem === undefined
@@ -203,6 +198,5 @@ function nextAfter(status: number, headers: Readonly<Record<string, string>>): S
   return undefined;
 }
 
-function effectOf({ method }: RequestPlan): readonly Said[] {
-  return isReadMethod(method) ? [] : [say('effectUnknown')];
-}
+const effectOf = ({ method }: RequestPlan): readonly Said[] =>
+  isReadMethod(method) ? [] : [say('effectUnknown')];

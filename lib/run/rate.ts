@@ -27,7 +27,7 @@ export function waitFor(
   const asked = Math.max(0, notBefore - now);
   if (!limit || limit.requests < 1) return asked;
   const within = sent.filter((at) => at > now - limit.windowMs);
-  const oldest = within[within.length - limit.requests];
+  const oldest = within.at(-limit.requests);
   return Math.max(asked, oldest === undefined ? 0 : oldest + limit.windowMs - now);
 }
 

@@ -33,7 +33,7 @@ export function decode(
   const labelledJson = type === 'application/json' || type === 'text/json' || type.endsWith('+json');
   const unlabelled = type === '' || type === 'text/plain' || type === 'application/octet-stream';
   const textual = labelledJson || type.startsWith('text/') || TEXTUAL.test(type);
-  if (!textual && !(unlabelled && looksTextual(bytes))) {
+  if (!textual && !(unlabelled && !bytes.subarray(0, 1_000).includes(0))) {
     const size = bytes.byteLength;
     const shown = type || say('noType');
     const note = truncated ? say('notShownMore', size, shown) : say('notShown', size, shown);
@@ -89,8 +89,4 @@ function decodeText(bytes: Uint8Array, contentType: string): string {
   } catch {
     return new TextDecoder().decode(bytes);
   }
-}
-
-function looksTextual(bytes: Uint8Array): boolean {
-  return !bytes.subarray(0, 1_000).includes(0);
 }

@@ -24,6 +24,4 @@ export function expectationOf(
   };
 }
 
-function isSmall(value: unknown): boolean {
-  return JSON.stringify(value).length <= MAX_CHARACTERS;
-}
+const isSmall = (value: unknown): boolean => JSON.stringify(value).length <= MAX_CHARACTERS;

@@ -1,5 +1,6 @@
 import { toBase64 } from '../../http/index.ts';
 import type { RunFile } from '../../model/index.ts';
+import { withoutPercents } from '../../text/decode.ts';
 import { stripInvisible } from '../../text/index.ts';
 import names from './names.json' with { type: 'json' };
 
@@ -22,10 +23,10 @@ export function namedFile(
 ): RunFile {
   const contentType = (headers['content-type']?.split(';')[0] ?? '').trim().toLowerCase();
   const disposition = headers['content-disposition'] ?? '';
-  const [, extended] = /filename\*\s*=\s*utf-8''([^;]{1,300})/i.exec(disposition) ?? [];
+  const [, extended = ''] = /filename\*\s*=\s*utf-8''([^;]{1,300})/i.exec(disposition) ?? [];
   const [, quoted, bare] = /filename\s*=\s*(?:"([^"]{1,300})"|([^;\s]{1,300}))/i.exec(disposition) ?? [];
-  const wanted =
-    decoded(extended) ?? quoted ?? bare ?? decoded(URL.parse(url)?.pathname.split('/').at(-1)) ?? '';
+  const last = URL.parse(url)?.pathname.split('/').at(-1) ?? '';
+  const wanted = withoutPercents(extended) || (quoted ?? bare ?? withoutPercents(last));
   const name = harmless(wanted) || 'download';
   const [, subtype = 'bin'] = /^[a-z]+\/([a-z\d]{1,8})$/.exec(contentType) ?? [];
   return {
@@ -33,15 +34,6 @@ export function namedFile(
     contentType: /^[a-z]+\/[\w.+-]{1,100}$/.test(contentType) ? contentType : 'application/octet-stream',
     ...(bytes !== undefined && { bytes }),
   };
-}
-
-function decoded(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function harmless(name: string): string {

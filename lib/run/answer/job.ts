@@ -13,19 +13,18 @@ export function jobUrl(template: string, first: RunData): URL | undefined {
     [answer, ...inner]
       .map((each) => own(each, name))
       .find((value) => isString(value) || typeof value === 'number');
-  const idField = ID_FIELDS.find((name) => field(name) !== undefined);
+  const idField = ID_FIELDS.find((name) => field(name) !== undefined) ?? '';
   const wanted = placeholders(template);
   const values = new Map<string, Json>();
   for (const name of wanted) {
-    const value =
-      field(name) ?? (ID_FIELDS.includes(name) && idField !== undefined ? field(idField) : undefined);
+    const value = field(name) ?? (ID_FIELDS.includes(name) ? field(idField) : undefined);
     if (value !== undefined) values.set(name, value);
   }
   const filled = fill(template, values);
   if (!('url' in filled)) return undefined;
   const { url } = filled;
   if (wanted.length > 0) return url;
-  if (idField === undefined) return undefined;
+  if (idField === '') return undefined;
   url.searchParams.set(idField, String(field(idField)));
   return url;
 }
@@ -74,6 +73,4 @@ function answerOf(data: RunData): JsonObject {
 
 const isWord = (value: Json | undefined): value is string => isString(value) && value.length <= 50;
 
-export function backoff(asked: number): number {
-  return Math.min(1_000 * 2 ** asked, 15_000);
-}
+export const backoff = (asked: number): number => Math.min(1_000 * 2 ** asked, 15_000);

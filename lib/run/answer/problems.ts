@@ -56,14 +56,13 @@ function problemOf(error: Json): readonly Problem[] {
 /** Accepts `#/a/b`, `a.b`, `a[b]`, `["body", "a"]`, `{"pointer": "/a"}` and `{"parameter": "a"}`. */
 function stepsOf(field: Json | undefined): readonly string[] {
   if (isObject(field)) return stepsOf(own(field, 'pointer') ?? own(field, 'parameter'));
-  const steps = isString(field) ? stepsIn(field) : stepsAmong(Array.isArray(field) ? field : []);
+  const steps = Array.isArray(field)
+    ? field.filter((step) => isString(step) || typeof step === 'number').map(String)
+    : stepsIn(isString(field) ? field : '');
   const named = steps.filter((step) => step !== '');
   const first = named.findIndex((step) => !PARTS.has(step));
   return first === -1 ? named.slice(-1) : named.slice(first);
 }
-
-const stepsAmong = (list: readonly Json[]): readonly string[] =>
-  list.filter((step) => isString(step) || typeof step === 'number').map(String);
 
 function stepsIn(path: string): readonly string[] {
   if (!/^#?\//.test(path)) return path.split(/[.[\]]+/);

@@ -68,10 +68,6 @@ function fromObject(object: JsonObject): CredentialFile {
 
 const NOTHING = say('fileNothing');
 
-function fault(said: Said): CredentialFile {
-  return { ok: false, ...saying(said) };
-}
+const fault = (said: Said): CredentialFile => ({ ok: false, ...saying(said) });
 
-function unquoted(value: string): string {
-  return /^(["'])(.*)\1$/s.exec(value)?.[2] ?? value;
-}
+const unquoted = (value: string): string => /^(["'])(.*)\1$/s.exec(value)?.[2] ?? value;

@@ -30,9 +30,7 @@ export function explainScheme(scheme: AuthScheme | undefined): Said | undefined 
   return say('schemeSession', scheme.declared.slice(0, 100));
 }
 
-export function mask(secret: string): string {
-  return secret.length >= 12 ? `••••${secret.slice(-4)}` : '••••';
-}
+export const mask = (secret: string): string => (secret.length >= 12 ? `••••${secret.slice(-4)}` : '••••');
 
 export function credentialFault(secret: string): Said | undefined {
   if (secret === '') return say('credentialEmpty');
@@ -43,16 +41,14 @@ export function credentialFault(secret: string): Said | undefined {
 export function withCredential(request: RequestPlan, secret: string): RequestPlan {
   const { credential } = request;
   if (!credential) return request;
-  if (credential.in === 'header') {
-    const others = Object.entries(request.headers).filter(
-      ([name]) => name.toLowerCase() !== credential.name.toLowerCase(),
-    );
-    return {
-      ...request,
-      headers: { ...Object.fromEntries(others), [credential.name]: credential.prefix + secret },
-    };
-  }
+  if (credential.in === 'header') return withHeader(request, credential.name, credential.prefix + secret);
   const url = new URL(request.url);
   url.searchParams.set(credential.name, credential.prefix + secret);
   return { ...request, url: url.href };
+}
+
+export function withHeader(request: RequestPlan, name: string, value: string): RequestPlan {
+  const isOther = ([other]: readonly [string, string]) => other.toLowerCase() !== name.toLowerCase();
+  const others = Object.entries(request.headers).filter(isOther);
+  return { ...request, headers: { ...Object.fromEntries(others), [name]: value } };
 }

@@ -75,9 +75,10 @@ export async function signIn(
   const verifier = oauth.generateRandomCodeVerifier();
   const state = oauth.generateRandomState();
   const page = new URL(authorizationUrl);
+  const id = { client_id: client.id };
   const asked = {
     response_type: 'code',
-    client_id: client.id,
+    ...id,
     redirect_uri: redirectUri,
     ...(scopes.length > 0 && { scope: scopes.join(' ') }),
     ...(resource !== undefined && { resource }),
@@ -95,17 +96,17 @@ export async function signIn(
   };
   const session = tokenFetch(tokenUrl, context);
   try {
-    const callback = oauth.validateAuthResponse(server, { client_id: client.id }, landed, state);
+    const callback = oauth.validateAuthResponse(server, id, landed, state);
     const response = await oauth.authorizationCodeGrantRequest(
       server,
-      { client_id: client.id },
+      id,
       authenticationOf(client),
       callback,
       redirectUri,
       verifier,
       optionsOf(tokenUrl, session.fetch, context.signal, resource),
     );
-    const answer = await oauth.processAuthorizationCodeResponse(server, { client_id: client.id }, response);
+    const answer = await oauth.processAuthorizationCodeResponse(server, id, response);
     const url = renewalUrl(scheme.refreshUrl, tokenUrl, pageUrl);
     const renewal = { url, client, resource };
     return tokenOf(answer, answer.refresh_token === undefined ? undefined : renewal, context.now(), scopes);
@@ -221,9 +222,8 @@ function issuerOf(asked: URL, landed: URL): string {
   return named !== null && URL.parse(named)?.origin === asked.origin ? named : asked.origin;
 }
 
-function authenticationOf({ secret }: OAuthClient): oauth.ClientAuth {
-  return secret === undefined ? oauth.None() : oauth.ClientSecretPost(secret);
-}
+const authenticationOf = ({ secret }: OAuthClient): oauth.ClientAuth =>
+  secret === undefined ? oauth.None() : oauth.ClientSecretPost(secret);
 
 function optionsOf(url: string, fetch: typeof globalThis.fetch, signal: AbortSignal, resource?: string) {
   return {

@@ -86,11 +86,8 @@ function suggestion(name: string, names: readonly string[]): Said {
 }
 
 /** Returns an object without a prototype, because a parameter may have any name. */
-export function asObject(values: Iterable<readonly [string, Json]>): { [name: string]: Json } {
-  const object: { [name: string]: Json } = Object.create(null);
-  for (const [name, value] of values) object[name] = value;
-  return object;
-}
+export const asObject = (values: Iterable<readonly [string, Json]>): { [name: string]: Json } =>
+  Object.assign(Object.create(null), Object.fromEntries(values));
 
 function missing({ name, schema, description }: Parameter): Problem {
   const expected = describe(schema) || description?.slice(0, 200) || '';

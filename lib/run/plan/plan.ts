@@ -27,7 +27,7 @@ import {
   requestEffects,
 } from '../../policy/index.ts';
 import { excerpt, named, quoted, say } from '../../text/index.ts';
-import { credentialPlace, explainScheme } from '../credentials/credentials.ts';
+import { credentialPlace, explainScheme, withHeader } from '../credentials/credentials.ts';
 import { headerProblem, type PlannedRequest, planHttp } from '../transports/http.ts';
 import { onlyLists } from '../transports/mcp-call.ts';
 import { planMore, planPage } from '../transports/page.ts';
@@ -208,9 +208,7 @@ function decided(
   };
 }
 
-function siteOf({ pageUrl }: PlanContext): string {
-  return URL.parse(pageUrl)?.origin ?? '';
-}
+const siteOf = ({ pageUrl }: PlanContext): string => URL.parse(pageUrl)?.origin ?? '';
 
 function planRequest(
   action: Action,
@@ -273,8 +271,7 @@ function scopeWarnings({ auth }: Action, url: string, { scopesFor }: PlanContext
 /** Adds the agent's name (agents.txt §4.2). Browsers can't set headers of WebSockets. */
 function withIdentity({ format }: Action, request: RequestPlan, agentName: string): RequestPlan {
   if (!formatOf(format)?.namesAgent || request.over === 'websocket') return request;
-  const others = Object.entries(request.headers).filter(([name]) => name.toLowerCase() !== 'user-agent');
-  return { ...request, headers: { ...Object.fromEntries(others), 'User-Agent': agentName } };
+  return withHeader(request, 'User-Agent', agentName);
 }
 
 /** With an idempotency key, a repeated request has only one effect (AWP §9). */

@@ -44,8 +44,6 @@ function sentAs(sends: readonly SentValue[], rewrite: Rewrite): readonly SentVal
   const written = wrote.map(
     (shown): SentValue => ({ name, label, shown, origin, ...(parameter !== undefined && { parameter }) }),
   );
-  const rest = (from: readonly SentValue[]): readonly SentValue[] => from.filter((one) => !isIts(one));
-  return at < 0
-    ? [...sends, ...written]
-    : [...rest(sends.slice(0, at)), ...written, ...rest(sends.slice(at + 1))];
+  if (at < 0) return [...sends, ...written];
+  return [...sends.slice(0, at), ...written, ...sends.slice(at).filter((one) => !isIts(one))];
 }

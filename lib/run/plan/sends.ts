@@ -23,9 +23,8 @@ export function sentInRequest(
   values: Values,
   defaults: ReadonlySet<string>,
 ): readonly SentValue[] {
-  const declared = new Set(parameters.map(({ name }) => name));
-  const names = [...declared, ...[...values.keys()].filter((name) => !declared.has(name))];
-  return names.flatMap((name) => {
+  const names = new Set([...parameters.map(({ name }) => name), ...values.keys()]);
+  return [...names].flatMap((name) => {
     const value = values.get(name);
     if (value === undefined) return [];
     const origin = defaults.has(name) ? 'default' : 'given';

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../model/index.ts';
+import type { Said, Sentence } from '../../model/index.ts';
 import { say, truncate } from '../../text/index.ts';
 import { isLoopbackHost, isPrivateHost } from '../../url/index.ts';
 import { type AccessContext, allowedOnce } from './access.ts';
@@ -21,20 +21,17 @@ export function targetOf(
 export function refuseTarget(url: string, pageUrl: string): PlanError | undefined {
   const target = URL.parse(url);
   const page = URL.parse(pageUrl);
-  if (!target) return planError('forbidden-target', say('targetNoUrl', truncate(url, 200)));
+  const shown = truncate(url, 200);
+  if (!target) return forbidden(say('targetNoUrl', shown));
   const { protocol, hostname } = target;
-  if (target.username !== '' || target.password !== '')
-    return planError('forbidden-target', say('targetPassword', hostname));
+  if (target.username !== '' || target.password !== '') return forbidden(say('targetPassword', hostname));
   const secure = protocol === 'https:' || protocol === 'wss:';
   const plain = protocol === 'http:' || protocol === 'ws:';
-  if (!secure && !plain) return planError('forbidden-target', say('targetNotHttps', truncate(url, 200)));
+  if (!secure && !plain) return forbidden(say('targetNotHttps', shown));
   const loopback = isLoopbackHost(hostname);
   const atHome = page !== null && (loopback ? isLoopbackHost(page.hostname) : page.hostname === hostname);
-  if (isPrivateHost(hostname) && !atHome) {
-    return planError('forbidden-target', say('targetPrivate', hostname));
-  }
-  if (!secure && !loopback) {
-    return planError('forbidden-target', say('targetPlain', truncate(url, 200)));
-  }
-  return undefined;
+  if (isPrivateHost(hostname) && !atHome) return forbidden(say('targetPrivate', hostname));
+  return secure || loopback ? undefined : forbidden(say('targetPlain', shown));
 }
+
+const forbidden = (said: Said): PlanError => planError('forbidden-target', said);

@@ -90,9 +90,7 @@ interface PlannedMessage {
   };
 }
 
-function isTask(result: Message | Task): result is Task {
-  return 'status' in result;
-}
+const isTask = (result: Message | Task): result is Task => 'status' in result;
 
 function isWorking(result: Message | Task): result is Task {
   const state = isTask(result) ? result.status?.state : undefined;
@@ -109,11 +107,10 @@ const REFUSALS: Partial<Record<TaskState, TextKey>> = {
 
 function outcomeOf(result: Message | Task): Outcome {
   const data = dataOf(result);
-  const refusal = isTask(result)
-    ? REFUSALS[result.status?.state ?? TaskState.TASK_STATE_UNSPECIFIED]
-    : undefined;
+  const status = isTask(result) ? result.status : undefined;
+  const refusal = status && REFUSALS[status.state];
   if (refusal === undefined) return { ok: true, status: 200, tookMs: 0, data };
-  const why = isTask(result) ? textOf(result.status?.message?.parts ?? []) : '';
+  const why = textOf(status?.message?.parts ?? []);
   const told = why === '' ? say(refusal) : say('fieldSays', say(refusal), why.slice(0, 1_000));
   return failure('http-error', say('fullStop', told), { data });
 }

@@ -13,6 +13,7 @@ import {
   type Transport,
 } from '../../model/index.ts';
 import { show } from '../../schema/format-value.ts';
+import { withoutPercents } from '../../text/decode.ts';
 import { saying } from '../../text/english.ts';
 import { say } from '../../text/index.ts';
 import { type PlanError, problemsError } from '../plan/plan-error.ts';
@@ -113,10 +114,7 @@ export function requestOf(
   };
 }
 
-function locationOf(
-  { in: place }: Parameter,
-  bodiless: boolean,
-): 'path' | 'query' | 'header' | 'body' | 'file' {
+function locationOf({ in: place }: Parameter, bodiless: boolean) {
   if (place === 'path' || place === 'query' || place === 'header') return place;
   if (bodiless) return 'query';
   return place === 'file' ? 'file' : 'body';
@@ -202,7 +200,7 @@ function multipart(body: ReadonlyMap<string, Json>, files: ReadonlyMap<string, J
     texts(value).map((text) => ({ name, value: text })),
   );
   for (const [name, value] of files) {
-    for (const one of Array.isArray(value) ? value : [value]) {
+    for (const one of [value].flat()) {
       const part = filePart(name, one);
       if (!part) {
         const said = say('argumentFile', show(name), 'data:text/plain;name=note.txt;base64,aGVsbG8=');
@@ -236,17 +234,14 @@ function filePart(name: string, value: Json): RequestPart | undefined {
   const [, head = '', data = ''] = /^data:([^,]{0,500}),(.*)$/is.exec(value) ?? [];
   if (!/;base64$/i.test(head) || !/^[A-Za-z\d+/]*={0,2}$/.test(data)) return undefined;
   const [contentType = '', ...parameters] = head.split(';');
-  const fileName = parameters.find((parameter) => /^name=/i.test(parameter))?.slice(5);
-  let decoded = 'file';
-  try {
-    decoded = decodeURIComponent(fileName ?? '') || 'file';
-  } catch {
-    decoded = fileName ?? 'file';
-  }
+  const fileName = parameters.find((parameter) => /^name=/i.test(parameter))?.slice(5) ?? '';
   return {
     name,
     value: data,
-    file: { name: decoded, contentType: contentType || 'application/octet-stream' },
+    file: {
+      name: withoutPercents(fileName) || 'file',
+      contentType: contentType || 'application/octet-stream',
+    },
   };
 }
 
@@ -282,20 +277,15 @@ function put(object: Tree, steps: readonly string[], value: Json): boolean {
   const isList = steps.at(-1) === '';
   const path = isList ? steps.slice(0, -1) : steps;
   const last = path.at(-1) ?? '';
-  const branch = path.slice(0, -1);
-  let here: Json | undefined = object;
-  for (const step of branch) {
-    here = own(here, step);
-    if (here === undefined) break;
-    if (!isObject(here)) return false;
-  }
-  if (here !== undefined && own(here, last) !== undefined) return false;
   let holder = object;
-  for (const step of branch) {
-    const inner: Tree = Object.assign(Object.create(null), holder[step]);
+  for (const step of path.slice(0, -1)) {
+    const held = own(holder, step);
+    if (held !== undefined && !isObject(held)) return false;
+    const inner: Tree = Object.assign(Object.create(null), held);
     holder[step] = inner;
     holder = inner;
   }
+  if (own(holder, last) !== undefined) return false;
   holder[last] = isList && !Array.isArray(value) ? [value] : value;
   return true;
 }
@@ -307,9 +297,7 @@ export function headerProblem(name: string, value: string): Said | undefined {
   return undefined;
 }
 
-function texts(value: Json): readonly string[] {
-  return Array.isArray(value) ? value.map(plain) : [plain(value)];
-}
+const texts = (value: Json): readonly string[] => [value].flat().map(plain);
 
 function plain(value: Json): string {
   if (typeof value === 'string') return value;

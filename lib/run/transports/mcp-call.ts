@@ -17,13 +17,10 @@ interface Call {
   readonly params: { readonly name: string; readonly arguments: { [name: string]: Json } };
 }
 
-export function callOf({ body }: RequestPlan): Call {
-  return JSON.parse(body ?? '{}');
-}
+export const callOf = ({ body }: RequestPlan): Call => JSON.parse(body ?? '{}');
 
-export function onlyLists(request: RequestPlan): boolean {
-  return request.over === 'mcp' && callOf(request).method === LIST;
-}
+export const onlyLists = (request: RequestPlan): boolean =>
+  request.over === 'mcp' && callOf(request).method === LIST;
 
 export const answered = (value: Json): Outcome & { readonly ok: true } => ({
   ok: true,

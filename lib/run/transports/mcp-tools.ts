@@ -97,12 +97,8 @@ export function asChooser(action: Action, chosen: Json | undefined): Action {
 }
 
 function choosesTool({ transport, parameters }: Action): boolean {
-  return (
-    transport.kind === 'mcp' &&
-    transport.tool === undefined &&
-    parameters.some(({ name }) => name === 'tool') &&
-    parameters.some(({ name }) => name === 'arguments')
-  );
+  const has = (wanted: string): boolean => parameters.some(({ name }) => name === wanted);
+  return transport.kind === 'mcp' && transport.tool === undefined && has('tool') && has('arguments');
 }
 
 function choiceOf(parameter: Parameter, tools: readonly McpTool[], tool: McpTool | undefined): Parameter {

@@ -7,6 +7,7 @@ import { failure } from '../outcome.ts';
 import { asObject } from '../plan/arguments.ts';
 import { type PlanError, planError } from '../plan/plan-error.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
+import { parsed } from './mcp-call.ts';
 
 const QUIET_MS = 2_000;
 const MAX_MESSAGES = 200;
@@ -114,12 +115,9 @@ function converse(
 }
 
 function collected(messages: readonly string[], bytes: number, notes: readonly Said[]): Outcome {
-  const values = messages.map((text): Json => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      return text;
-    }
+  const values = messages.map((text) => {
+    const value = parsed(text);
+    return value === undefined ? text : value;
   });
   return {
     ok: true,
