@@ -13,7 +13,6 @@ import {
   type Step,
   type TextKey,
 } from '../../model/index.ts';
-import { isReadMethod } from '../../policy/index.ts';
 import { isRenewedName } from '../../text/credential-name.ts';
 import { saying } from '../../text/english.ts';
 import { excerpt, named, say, truncate } from '../../text/index.ts';
@@ -26,6 +25,7 @@ import {
   besideIn,
   changesBefore,
   concerns,
+  isRead,
   type Judged,
   judge,
 } from '../evidence/judge.ts';
@@ -145,8 +145,6 @@ const namesOf = ({ sends, fields = [] }: PagePlan, names: readonly string[]): Re
   ]);
 
 const MAX_SEEN = 100;
-
-const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpperCase());
 
 type Act = Step & { readonly kind: 'submit' | 'click' };
 const isAct = (step: Step): step is Act => step.kind === 'submit' || step.kind === 'click';
@@ -279,8 +277,12 @@ function wholeIn({ carrying, expected }: Evidence): readonly SeenRequest[] {
   );
 }
 
+const IS_QUERY = /"query":\s*"(?:query\b|\{)/;
+
 function isRepeated(evidence: Evidence): boolean {
-  const places = wholeIn(evidence).map(placeOf);
+  const places = wholeIn(evidence)
+    .filter(({ body = '' }) => !IS_QUERY.test(body))
+    .map(placeOf);
   return new Set(places).size < places.length;
 }
 
@@ -304,7 +306,7 @@ function byValues(
   if (missing.length > 0)
     return notAsMeant(outcome, 'not-seen', missing, [say('valuesNotSent', listOf(missing))]);
   if (lost.length > 0) return notAsMeant(outcome, 'unconfirmed', lost, [say('valuesUnread', listOf(lost))]);
-  const left = judged.filter((one) => one.seen === 'not-seen' && labelOf(one.expected) !== '');
+  const left = judged.filter((one) => one.seen === 'not-seen' && named(one.expected.label) !== '');
   const notes = [...addedSaid(added), ...(left.length > 0 ? [say('valuesNotSent', listOf(left))] : [])];
   return withNotes(outcome, notes);
 }
@@ -345,15 +347,13 @@ const toldOf = (values: readonly Judged[], key: KeyOfValue): readonly Said[] =>
 
 function saidOf({ expected, as = '' }: Judged, key: KeyOfValue): Said {
   const wanted = expected.values.map(({ given, texts }) => texts[0] ?? plainText(given)).join(', ');
-  return say(key, labelOf(expected), truncate(as, MAX_SHOWN), truncate(wanted, MAX_SHOWN));
+  return say(key, named(expected.label), truncate(as, MAX_SHOWN), truncate(wanted, MAX_SHOWN));
 }
 
 const addedSaid = (added: readonly Added[]): readonly Said[] =>
   added
     .slice(0, MAX_TOLD)
     .map(({ name, value }) => say('valueAdded', named(name), truncate(value, MAX_SHOWN)));
-
-const labelOf = ({ label }: Judged['expected']): string => named(label);
 
 const listOf = (values: readonly Judged[]): string =>
   values

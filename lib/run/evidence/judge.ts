@@ -1,11 +1,12 @@
 /** Matches sent values by field name if the request has names, otherwise by value. */
+import { parseBoolean } from '../../matching/choices.ts';
 import type { SeenRequest } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
 import { isRenewedName } from '../../text/credential-name.ts';
 import { looseName } from '../../text/index.ts';
 import { fitOf } from './codes.ts';
 import type { Expected } from './expected.ts';
-import { areJoined, centsIn, splitIn } from './pieces.ts';
+import { areJoined, centsIn, isNamedAfter, isNamedLike, splitIn } from './pieces.ts';
 import { type Leaf, type Read, readRequest, type SentRecord } from './sent.ts';
 import { holds, isOff, isSpelling, itemsOf, listsIn, membersOf, type Wanted, within } from './spelling.ts';
 
@@ -39,13 +40,8 @@ export function judge(all: readonly Expected[], requests: readonly SeenRequest[]
     return all.map((each): Found => (each.seen === 'sent' ? { seen: 'nothing' } : each));
   });
   const isWhole = read.every((one) => one.isWhole);
-  return expected.map((one, at) =>
-    verdict(
-      one,
-      found.map((all) => all[at]!),
-      isWhole,
-    ),
-  );
+  const foundOf = (at: number): readonly Found[] => found.map((all) => all[at]!);
+  return expected.map((one, at) => verdict(one, foundOf(at), isWhole));
 }
 
 const apart = (all: readonly Expected[], records: readonly SentRecord[]): readonly Expected[] =>
@@ -154,10 +150,12 @@ export function besideIn(expected: readonly Expected[], request: SeenRequest): r
 const addedOf = (leaves: readonly Leaf[]): readonly Added[] =>
   leaves.map(({ name, value }) => ({ name, value: String(value) }));
 
-const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpperCase());
+export const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpperCase());
 
 const isNothing = ({ values }: Expected): boolean =>
   values.every(({ given, texts }) => given === false || (given === '' && texts.every((text) => text === '')));
+
+const isAsked = (one: Expected): boolean => one.isGiven && !isNothing(one);
 
 const isBlank = (one: Expected): boolean =>
   isNothing(one) ||
@@ -180,7 +178,7 @@ const hasAllGiven = (
   leaves: readonly Leaf[],
 ): boolean =>
   expected.every((one) => {
-    if (!one.isGiven || isNothing(one)) return true;
+    if (!isAsked(one)) return true;
     if (one.name === '') return within(one.values, leaves) !== undefined;
     return speaking.some((record) => hasName(record, one));
   });
@@ -190,17 +188,23 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
   const { most, speaking } = speakingIn(expected, records);
   // If the URL and the body contain different values, the site may use either.
   const beside = isRead ? [] : records.filter((one) => one.isQuery && !speaking.includes(one));
+  // Items of one list have the same path.
+  const lists = Map.groupBy([...speaking, ...beside], (one) => one.isQuery ?? one.inside.join('\n'));
   const everything = records.flatMap(({ leaves }) => leaves);
   const free = () => everything.filter((leaf) => !taken.has(leaf));
   // In a request that only reads, a URL parameter may have the field's name by chance.
   const contradicts = !isRead || hasAllGiven(expected, speaking, everything);
   const theirs: (readonly Leaf[] | undefined)[] = [];
+  const take = (leaves: readonly Leaf[] | undefined): Found | undefined => {
+    for (const leaf of leaves ?? []) taken.add(leaf);
+    return leaves && { seen: 'sent' };
+  };
   const byName = expected.map((one, at): Found | undefined => {
-    const sent = [...speaking, ...beside].flatMap((record) => sentUnder((name) => name === one.name, record));
+    const sent = [...lists.values()].flatMap((records) => sentUnder((name) => name === one.name, records));
     const others = sent.length > 0 ? variantsOf(one, expected, speaking) : [];
     const variant = others.length > 0 ? readAs(one, { leaves: others, groups: [] }) : undefined;
     if (variant && variant.seen !== 'sent') return variant;
-    for (const { leaves } of sent) for (const leaf of leaves) taken.add(leaf);
+    for (const { leaves } of sent) take(leaves);
     const all = sent.flatMap(({ leaves, groups }) => {
       const found = readAs(one, { leaves, groups });
       return found ? [{ leaves, found }] : [];
@@ -212,16 +216,12 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     theirs[at] = leaves;
     return contradicts ? found : { seen: 'nothing' };
   });
-  const take = (leaves: readonly Leaf[] | undefined): Found | undefined => {
-    for (const leaf of leaves ?? []) taken.add(leaf);
-    return leaves && { seen: 'sent' };
-  };
   const byOtherName = expected.map((one, at): Found | undefined => {
     if (byName[at] || isNothing(one)) return byName[at];
     const isCalled = (name: string): boolean => one.called.has(looseName(name));
     const called = free().filter(({ name }) => isCalled(name));
     const objects = records
-      .flatMap((record) => sentUnder(isCalled, record))
+      .flatMap((record) => sentUnder(isCalled, [record]))
       .filter(({ leaves, groups }) => groups.length > 0 && !leaves.some((leaf) => taken.has(leaf)))
       .map((each) => ({ leaves: each.leaves, found: readAs(one, each) }))
       .find(({ found }) => found !== undefined);
@@ -236,26 +236,31 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     if (!isOther || !contradicts) return isOther ? undefined : read;
     return { ...read, seen: 'other-name' };
   });
+  const unnamed = free();
+  const isOpen = (at: number): boolean => (byOtherName[at]?.seen ?? 'other-name') === 'other-name';
+  const isStray = (one: Expected, at: number): boolean | undefined =>
+    isOpen(at) && within(one.values, unnamed)?.some((leaf) => isForeign(leaf, one, expected));
+  const stray = expected.filter(isStray);
+  // Values under each other's names may be swapped.
+  const misplaced = new Set(stray.length > 1 ? stray : []);
   const all = expected.map((one, at): Found => {
     const before = byOtherName[at];
-    if (before && before.seen !== 'other-name') return before;
+    if (before && !isOpen(at)) return before;
     const isTelling = !isNothing(one) && (!isRead || one.values.every(isDistinct));
     const isOther = ({ value }: Leaf): boolean => value === true && (most === 0 || one.name === '');
-    // A value under another field's name proves nothing, because values can be swapped.
-    const isOthers = ({ name }: Leaf): boolean =>
-      before !== undefined && expected.some((other) => other !== one && other.called.has(looseName(name)));
-    const unnamed = free().filter((leaf) => !isOthers(leaf));
+    const unnamed = misplaced.has(one) ? free().filter((leaf) => !isForeign(leaf, one, expected)) : free();
     const left = one.values.some(({ given }) => given === true)
-      ? unnamed.filter(
-          (leaf) => isOther(leaf) || isText(one, leaf) || (leaf.name.length > 2 && isNamedAfter(leaf, one)),
-        )
+      ? unnamed.filter((leaf) => !isYesOrNo(leaf) || isOther(leaf) || isNamedLike(leaf, one))
       : unnamed;
     const found = isTelling ? take(within(one.values, left)) : undefined;
     if (found ?? before) return found ?? before!;
     const unread = free();
-    return (
-      inParts(one, everything) ?? inCents(one, unread) ?? take(splitIn(one, unread)) ?? { seen: 'nothing' }
-    );
+    const parts = inParts(one, everything) ?? inCents(one, unread) ?? take(splitIn(one, unread));
+    if (parts) return parts;
+    const isWrong = ({ value }: Leaf): boolean =>
+      misplaced.has(one) || (value === true && one.values.length === 0);
+    const theirs = unread.filter((leaf) => isWrong(leaf) && isNamedLike(leaf, one));
+    return theirs.length > 0 ? { seen: 'other-name', as: textOf(theirs) } : { seen: 'nothing' };
   });
   const known = isRead ? withShort(expected, all, free()) : withJoined(expected, all, free());
   return withFieldsBehind(expected, known, theirs);
@@ -266,10 +271,8 @@ function withShort(
   found: readonly Found[],
   free: readonly Leaf[],
 ): readonly Found[] {
-  const isLeft = (one: Expected, at: number): boolean =>
-    one.isGiven && !isNothing(one) && found[at]?.seen !== 'sent';
-  const left = new Set(expected.filter(isLeft));
-  const given = expected.filter((one) => one.isGiven && !isNothing(one));
+  const given = expected.filter(isAsked);
+  const left = new Set(expected.filter((one, at) => isAsked(one) && found[at]?.seen !== 'sent'));
   const isOnly = ({ name }: Leaf): boolean =>
     left.size < given.length &&
     free.filter((leaf) => (leaf.name === '') === (name === '')).length === left.size;
@@ -277,10 +280,8 @@ function withShort(
   const isIn = (one: Expected): boolean => {
     const isIts = (leaf: Leaf): boolean =>
       isNamedAfter(leaf, one) || (isOnly(leaf) && ![...left].some((other) => isNamedAfter(leaf, other)));
-    const leaves = within(
-      one.values,
-      free.filter((leaf) => !taken.has(leaf) && isIts(leaf)),
-    );
+    const untaken = free.filter((leaf) => !taken.has(leaf) && isIts(leaf));
+    const leaves = within(one.values, untaken);
     for (const leaf of leaves ?? []) taken.add(leaf);
     return leaves !== undefined;
   };
@@ -288,17 +289,19 @@ function withShort(
   return found.map((one, at) => (left.has(expected[at]!) ? { seen: 'sent' } : one));
 }
 
-const isNamedAfter = ({ name }: Leaf, { label, parameter = '' }: Expected): boolean =>
-  [label, parameter].some((text) => fitOf(name, text) > 0);
+const isForeign = (leaf: Leaf, one: Expected, all: readonly Expected[]): boolean =>
+  !isNamedLike(leaf, one) && all.some((other) => isNamedLike(leaf, other));
 
 interface SentField {
   readonly leaves: readonly Leaf[];
   readonly groups: readonly (readonly Leaf[])[];
 }
 
-function sentUnder(isIts: (name: string) => boolean, { leaves, groups }: SentRecord): SentField | [] {
-  const plain = leaves.filter(({ name }) => name !== '' && isIts(name));
-  const inner = [...groups].flatMap(([name, objects]) => (name !== '' && isIts(name) ? objects : []));
+function sentUnder(isIts: (name: string) => boolean, records: readonly SentRecord[]): SentField | [] {
+  const plain = records.flatMap(({ leaves }) => leaves).filter(({ name }) => name !== '' && isIts(name));
+  const inner = records
+    .flatMap(({ groups }) => [...groups])
+    .flatMap(([name, objects]) => (name !== '' && isIts(name) ? objects : []));
   if (plain.length === 0 && inner.length === 0) return [];
   const members = inner.length === 0 ? [] : [...plain.map((leaf) => [leaf]), ...inner];
   return { leaves: [...plain, ...inner.flat()], groups: members };
@@ -306,23 +309,25 @@ function sentUnder(isIts: (name: string) => boolean, { leaves, groups }: SentRec
 
 function readAs(one: Expected, { leaves, groups }: SentField): Found | undefined {
   if (groups.length > 0) return readGroups(one, groups);
-  if (holds(one.values, leaves)) return { seen: 'sent' };
+  if (holds(one.values, leaves) || leaves.every((leaf) => isSameAnswer(one, leaf))) return { seen: 'sent' };
   if (isBlank(one) && leaves.every(({ value }) => isOff(value))) return { seen: 'sent' };
   if (!isNothing(one) && leaves.every(isEmpty)) return { seen: 'lacks' };
-  return codeIn(one, leaves) ?? { seen: 'sent-differently', as: textOf(leaves) };
+  return codeIn(one, leaves) ?? foundAs(false, leaves);
 }
+
+const foundAs = (isSame: boolean, leaves: readonly Leaf[]): Found =>
+  isSame ? { seen: 'sent' } : { seen: 'sent-differently', as: textOf(leaves) };
 
 function inParts({ parts = [] }: Expected, leaves: readonly Leaf[]): Found | undefined {
   const each = parts.map(({ name, text }) => ({ text, own: leaves.filter((leaf) => leaf.name === name) }));
   if (each.length === 0 || each.some(({ own }) => own.length === 0)) return undefined;
   const other = each.flatMap(({ text, own }) => own.filter(({ value }) => String(value ?? '') !== text));
-  return other.length === 0 ? { seen: 'sent' } : { seen: 'sent-differently', as: textOf(other) };
+  return foundAs(other.length === 0, other);
 }
 
 /** Finds fields that are sent as one text, such as a date and a time. */
 function withJoined(expected: readonly Expected[], all: readonly Found[], free: readonly Leaf[]) {
-  const isLeft = (one: Expected, at: number): boolean =>
-    one.isGiven && !isNothing(one) && all[at]?.seen === 'nothing';
+  const isLeft = (one: Expected, at: number): boolean => isAsked(one) && all[at]?.seen === 'nothing';
   const texts = expected.filter(isLeft).flatMap(({ values }) => values.map((one) => one.texts[0] ?? ''));
   if (!areJoined(texts, free)) return all;
   return all.map((one, at): Found => (isLeft(expected[at]!, at) ? { seen: 'sent' } : one));
@@ -330,8 +335,7 @@ function withJoined(expected: readonly Expected[], all: readonly Found[], free: 
 
 function inCents(one: Expected, leaves: readonly Leaf[]): Found | undefined {
   const sent = centsIn(one, leaves);
-  if (sent === undefined) return undefined;
-  return sent.isSame ? { seen: 'sent' } : { seen: 'sent-differently', as: textOf(sent.leaves) };
+  return sent && foundAs(sent.isSame, sent.leaves);
 }
 
 /** Other values under another spelling of the field's name. Some servers read these. */
@@ -353,7 +357,7 @@ function readGroups(one: Expected, groups: readonly (readonly Leaf[])[]): Found 
   const values = itemsOf(one.values);
   const leaves = groups.flat();
   if (isNothing(one)) return undefined;
-  const differs: Found = { seen: 'sent-differently', as: textOf(leaves) };
+  const differs = foundAs(false, leaves);
   if (one.isDrawn && leaves.some(({ value }) => others.has(String(value)))) return differs;
   if (groups.length === 1 && within(values, leaves)) return { seen: 'sent' };
   const left = [...groups];
@@ -437,6 +441,9 @@ const hasName = ({ leaves, groups }: SentRecord, { name }: Expected): boolean =>
 const isEmpty = ({ value }: Leaf): boolean => value === null || value === '';
 const isDistinct = ({ given, texts }: Wanted): boolean =>
   typeof given !== 'boolean' && texts.every((text) => text.trim().length > 2);
-const isText = ({ values }: Expected, { value }: Leaf): boolean =>
-  values.some(({ texts }) => texts.some((text) => text.length > 2 && text === value));
+const isYesOrNo = ({ value }: Leaf): boolean => parseBoolean(value) !== undefined;
+const isSameAnswer = ({ values }: Expected, { value }: Leaf): boolean =>
+  typeof value === 'boolean' &&
+  values.length === 1 &&
+  values[0]!.texts.some((text) => parseBoolean(text) === value);
 const textOf = (leaves: readonly Leaf[]): string => leaves.map(({ value }) => String(value ?? '')).join(', ');

@@ -1,21 +1,27 @@
 /** Values that a script splits, joins, or converts, such as to cents. */
 import { looseName } from '../../text/index.ts';
+import { fitOf } from './codes.ts';
 import type { Expected } from './expected.ts';
 import type { Leaf } from './sent.ts';
 import { isJoined, isSpelling, membersOf } from './spelling.ts';
 
-/** Neighbouring members that together make up the value, and are named after the field. */
-export function splitIn(
-  { values, isGiven, called }: Expected,
-  leaves: readonly Leaf[],
-): readonly Leaf[] | undefined {
-  const [only, ...more] = values;
-  if (!only || more.length > 0 || !isGiven) return undefined;
-  const isIts = ({ name }: Leaf): boolean => {
-    const loose = looseName(name);
-    return [...called].some((one) => one.length >= MIN_NAME && loose.includes(one) && loose !== one);
-  };
-  const pieces = leaves.filter((leaf) => isIts(leaf) && String(leaf.value ?? '') !== '').slice(0, MAX_PIECES);
+export const isNamedAfter = ({ name }: Leaf, { label, parameter = '' }: Expected): boolean =>
+  [label, parameter].some((text) => fitOf(name, text) > 0);
+
+/** True if a name contains the other, or abbreviates the label. */
+export function isNamedLike(leaf: Leaf, one: Expected): boolean {
+  const name = looseName(leaf.name);
+  const isLike = (other: string): boolean =>
+    other.length >= MIN_NAME && (name.includes(other) || other.includes(name));
+  return name.length >= MIN_NAME && ([...one.called].some(isLike) || isNamedAfter(leaf, one));
+}
+
+/** Neighbouring members that together make up the value, and are named like the field. */
+export function splitIn(one: Expected, leaves: readonly Leaf[]): readonly Leaf[] | undefined {
+  const [only, ...more] = one.values;
+  if (!only || more.length > 0 || !one.isGiven) return undefined;
+  const isIts = (leaf: Leaf): boolean => String(leaf.value ?? '') !== '' && isNamedLike(leaf, one);
+  const pieces = leaves.filter(isIts).slice(0, MAX_PIECES);
   const isWhole = (some: readonly Leaf[]): boolean => {
     const length = some.reduce((sum, { value }) => sum + String(value).length, 0);
     return only.texts.some((text) => text.length > length) && membersOf(only, some).length === some.length;

@@ -145,6 +145,8 @@ class Reader {
       ? value.map((one) => [name, one] as const)
       : Object.entries(value).map(([key, one]) => [key.replace(/^\d+ /, ''), one] as const);
     const each = members.flatMap(([key, one]) => [one].flat().map((item) => [key, item] as const));
+    const lists = Array.isArray(value) ? [value] : Object.values(value).filter(Array.isArray);
+    this.add(lists.flat().flatMap(pairsIn));
     const groups = new Map<string, (readonly Leaf[])[]>();
     const own = this.add(
       each.flatMap(([key, item]) => (isTree(item) ? [] : [{ name: key, value: primitive(item) }])),
@@ -166,6 +168,15 @@ function numbered(json: string): string {
   return json.replaceAll(TOKEN, (token, colon?: string) => {
     if (!token.startsWith('"')) return token.length > EXACT_DIGITS ? `"${token}"` : token;
     return colon === undefined ? token : `"${count++} ${token.slice(1)}`;
+  });
+}
+
+/** A list may have names and values as `[{name, value}]` or `[[name, value]]`. */
+function pairsIn(item: unknown): readonly Leaf[] {
+  const members: readonly unknown[] = isTree(item) ? Object.values(item) : [];
+  return members.flatMap((value, at) => {
+    const name = members[at - 1];
+    return typeof name === 'string' && !isTree(value) ? [{ name, value: primitive(value) }] : [];
   });
 }
 

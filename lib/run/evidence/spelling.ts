@@ -28,7 +28,7 @@ export function isSpelling(
     return true;
   if (given === true) return ON.has(text.toLowerCase());
   const isEqual = (one: string): boolean =>
-    isSameMoment(one, text) || isFormatted(one, text) || (isHex(one) && same(one, text));
+    isSameMoment(one, text) || isFormatted(one, text) || (HEX.test(one) && same(one, text));
   if (isSameNumber(given, value) || texts.some(isEqual)) return true;
   const number = String(given);
   if (!isInOwnWay || typeof given === 'object' || isMoment(number)) return false;
@@ -36,8 +36,9 @@ export function isSpelling(
   return isBare || isRewritten(text, number, NO_LANGUAGE);
 }
 
-const isHex = (text: string): boolean => /^#[\da-f]{3,8}$/i.test(text);
+const HEX = /^#[\da-f]{3,8}$/i;
 const NO_LANGUAGE = { language: '' };
+const isSame = (shown: string, given: string): boolean => isSameStructure(shown, given, NO_LANGUAGE);
 
 /** The members of an object that make up the value. */
 export function membersOf(wanted: Wanted, members: readonly Leaf[]): readonly Leaf[] {
@@ -101,8 +102,7 @@ function isContents(given: string, contents: string): boolean {
   return new TextDecoder().decode(fromBase64(given.slice(payload.length))) === contents;
 }
 
-const isMarkupOf = (sent: string, text: string): boolean =>
-  /^\s*<[a-z]/i.test(sent) && isSameMarkup(text, sent);
+const isMarkupOf = (sent: string, text: string): boolean => sent.includes('<') && isSameMarkup(text, sent);
 
 function isSameNumber(given: Json, sent: Leaf['value']): boolean {
   if (typeof given !== 'number' && typeof sent !== 'number') return false;
@@ -115,29 +115,25 @@ const isFormatted = (text: string, sent: string): boolean =>
   NUMBER.test(sent) &&
   /[\p{Sc}%,'’]|\d\s\d/u.test(text) &&
   !/\p{L}|^\D*0\d/u.test(text) &&
-  isSameStructure(text, sent, NO_LANGUAGE);
+  isSame(text, sent);
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,3})\d*)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
-const TIME = /^T?(\d{1,2}):(\d\d)(?::(\d\d)(?:\.0+)?)?\s*(?:([ap])\.?\s?m\.?)?$/i;
+const TIME = /^T?\d{1,2}:\d\d(?::\d\d(?:\.0+)?)?\s*(?:[ap]\.?\s?m\.?)?$/i;
 
 function isSameMoment(wanted: string, sent: string): boolean {
   const [one, other] = [wanted.trim(), sent.trim()];
   const day = other.replace(/\s+[~–—-]$/, '');
-  if (DATE.test(one)) return one === padded(day) || stampsOfDay(one).some((stamp) => stamp === stampOf(day));
+  if (DATE.test(one)) return isSameDay(one, day) || stampsOfDay(one).some((stamp) => stamp === stampOf(day));
   if (MOMENT.test(one)) return stampOf(one) === stampOf(other);
-  const time = timeOf(one);
-  return time !== undefined && time === timeOf(other);
+  const areTimes = TIME.test(one) && TIME.test(other);
+  return areTimes && (isSame(other, one) || isSame(one, other));
 }
 
-const isMoment = (text: string): boolean =>
-  DATE.test(text) || MOMENT.test(text) || timeOf(text) !== undefined;
+const isMoment = (text: string): boolean => [DATE, MOMENT, TIME].some((one) => one.test(text));
 
-const padded = (text: string): string =>
-  text.replace(
-    /^(\d{4})-(\d{1,2})-(\d{1,2})$/,
-    (_, year, month, day) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
-  );
+const isSameDay = (day: string, text: string): boolean =>
+  /^\d{1,4}[./-]?\d{1,2}[./-]?\d{1,4}$/.test(text) && isSame(text, day);
 
 function stampsOfDay(day: string): readonly number[] {
   return ['T00:00', 'T12:00'].flatMap((time) => [Date.parse(day + time), Date.parse(`${day}${time}Z`)]);
@@ -150,13 +146,6 @@ function stampOf(text: string): number | undefined {
   const [, day, time, seconds = '00', parts = '0', zone = ''] = MOMENT.exec(text) ?? [];
   if (day === undefined) return undefined;
   return Date.parse(`${day}T${time}:${seconds}.${parts.padEnd(3, '0')}${zone.toUpperCase()}`);
-}
-
-function timeOf(text: string): number | undefined {
-  const [, hour, minute, second = '0', half] = TIME.exec(text) ?? [];
-  if (hour === undefined) return undefined;
-  const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour);
-  return (hours * 60 + Number(minute)) * 60 + Number(second);
 }
 
 export function holds(values: readonly Wanted[], leaves: readonly Leaf[]): boolean {
