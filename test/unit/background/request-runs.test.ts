@@ -308,7 +308,7 @@ describe('order', () => {
   it('AWP-10-c: a declared recovery is the next step', async () => {
     expect(await ended(await start('awp:taken'))).toMatchObject({
       ok: false,
-      next: 'About SEAT_UNAVAILABLE, the site says: “retry search”.',
+      next: 'About the error SEAT_UNAVAILABLE, the site says: “retry search”.',
     });
   });
 });

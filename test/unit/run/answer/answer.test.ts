@@ -47,7 +47,7 @@ describe('judgeAnswer compares an answer with the declaration', () => {
     [{ error: 'SEAT_UNAVAILABLE' }],
   ])('AWP-10-c: the declared recovery is the next step after %j', (body) => {
     expect(spoken(judgeAnswer(failed(body), expected))).toMatchObject({
-      next: 'About SEAT_UNAVAILABLE, the site says: “retry search_flights with different parameters”.',
+      next: 'About the error SEAT_UNAVAILABLE, the site says: “retry search_flights with different parameters”.',
     });
   });
   it('an unknown code has none, nor has one that is a property of every object', () => {
