@@ -166,11 +166,10 @@ const signInInstead = (isRead: boolean): Failure =>
 
 const toProblem = (name: string): Problem => ({ pointer: pointer(name), ...saying(say('markedWrong')) });
 
-function answerSaid(status: number, problem: string | undefined): Said {
-  return problem === undefined
+const answerSaid = (status: number, problem: string | undefined): Said =>
+  problem === undefined
     ? say('serverAnswered', status)
     : say('serverAnsweredWith', status, sentence(problem));
-}
 
 function notTaken(fields: readonly string[]): Said {
   const names = fields.slice(0, 5).map((name) => excerpt(name, 80));

@@ -115,9 +115,8 @@ async function outcomeOf(
   }
 }
 
-export function mayPoll(plan: Plan, url: string): boolean {
-  return plan.effects.some(({ purpose, target }) => purpose === 'poll' && target === httpOrigin(url));
-}
+export const mayPoll = (plan: Plan, url: string): boolean =>
+  plan.effects.some(({ purpose, target }) => purpose === 'poll' && target === httpOrigin(url));
 
 function whyNotPolled({ plan, site }: RequestRun, url: string): Sentence | undefined {
   if (!mayPoll(plan, url)) return say('jobElsewhere', url.slice(0, 300));

@@ -69,6 +69,7 @@ function stepsIn(path: string): readonly string[] {
   return stepsOfPointer(path.replace(/^#/, ''));
 }
 
-function problem(steps: readonly string[], message: string): Problem {
-  return { pointer: pointer(...steps).slice(0, MAX_POINTER), message: truncate(message, MAX_MESSAGE) };
-}
+const problem = (steps: readonly string[], message: string): Problem => ({
+  pointer: pointer(...steps).slice(0, MAX_POINTER),
+  message: truncate(message, MAX_MESSAGE),
+});

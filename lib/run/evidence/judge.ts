@@ -238,9 +238,9 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
   });
   const unnamed = free();
   const isOpen = (at: number): boolean => (byOtherName[at]?.seen ?? 'other-name') === 'other-name';
-  const isStray = (one: Expected, at: number): boolean | undefined =>
-    isOpen(at) && within(one.values, unnamed)?.some((leaf) => isForeign(leaf, one, expected));
-  const stray = expected.filter(isStray);
+  const stray = expected.filter(
+    (one, at) => isOpen(at) && within(one.values, unnamed)?.some((leaf) => isForeign(leaf, one, expected)),
+  );
   // Values under each other's names may be swapped.
   const misplaced = new Set(stray.length > 1 ? stray : []);
   const all = expected.map((one, at): Found => {
@@ -250,7 +250,9 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     const isOther = ({ value }: Leaf): boolean => value === true && (most === 0 || one.name === '');
     const unnamed = misplaced.has(one) ? free().filter((leaf) => !isForeign(leaf, one, expected)) : free();
     const left = one.values.some(({ given }) => given === true)
-      ? unnamed.filter((leaf) => !isYesOrNo(leaf) || isOther(leaf) || isNamedLike(leaf, one))
+      ? unnamed.filter(
+          (leaf) => parseBoolean(leaf.value) === undefined || isOther(leaf) || isNamedLike(leaf, one),
+        )
       : unnamed;
     const found = isTelling ? take(within(one.values, left)) : undefined;
     if (found ?? before) return found ?? before!;
@@ -441,7 +443,6 @@ const hasName = ({ leaves, groups }: SentRecord, { name }: Expected): boolean =>
 const isEmpty = ({ value }: Leaf): boolean => value === null || value === '';
 const isDistinct = ({ given, texts }: Wanted): boolean =>
   typeof given !== 'boolean' && texts.every((text) => text.trim().length > 2);
-const isYesOrNo = ({ value }: Leaf): boolean => parseBoolean(value) !== undefined;
 const isSameAnswer = ({ values }: Expected, { value }: Leaf): boolean =>
   typeof value === 'boolean' &&
   values.length === 1 &&

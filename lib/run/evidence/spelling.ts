@@ -24,14 +24,15 @@ export function isSpelling(
 ): boolean {
   if (contents !== undefined && !isContents(String(given), contents)) return false;
   const text = value === null ? '' : String(value);
-  if (texts.some((one) => withoutBlanksAround(one) === withoutBlanksAround(text) || isMarkupOf(text, one)))
-    return true;
+  const isText = (one: string): boolean =>
+    withoutBlanksAround(one) === withoutBlanksAround(text) || (text.includes('<') && isSameMarkup(one, text));
+  if (texts.some(isText)) return true;
   if (given === true) return ON.has(text.toLowerCase());
   const isEqual = (one: string): boolean =>
     isSameMoment(one, text) || isFormatted(one, text) || (HEX.test(one) && same(one, text));
   if (isSameNumber(given, value) || texts.some(isEqual)) return true;
   const number = String(given);
-  if (!isInOwnWay || typeof given === 'object' || isMoment(number)) return false;
+  if (!isInOwnWay || typeof given === 'object' || MOMENTS.some((one) => one.test(number))) return false;
   const isBare = /^\+\d/.test(number) && isRewritten(text, number.slice(1), NO_LANGUAGE);
   return isBare || isRewritten(text, number, NO_LANGUAGE);
 }
@@ -102,8 +103,6 @@ function isContents(given: string, contents: string): boolean {
   return new TextDecoder().decode(fromBase64(given.slice(payload.length))) === contents;
 }
 
-const isMarkupOf = (sent: string, text: string): boolean => sent.includes('<') && isSameMarkup(text, sent);
-
 function isSameNumber(given: Json, sent: Leaf['value']): boolean {
   if (typeof given !== 'number' && typeof sent !== 'number') return false;
   const [one, other] = [String(given), String(sent)].map((text) => text.trim());
@@ -130,7 +129,7 @@ function isSameMoment(wanted: string, sent: string): boolean {
   return areTimes && (isSame(other, one) || isSame(one, other));
 }
 
-const isMoment = (text: string): boolean => [DATE, MOMENT, TIME].some((one) => one.test(text));
+const MOMENTS = [DATE, MOMENT, TIME];
 
 const isSameDay = (day: string, text: string): boolean =>
   /^\d{1,4}[./-]?\d{1,2}[./-]?\d{1,4}$/.test(text) && isSame(text, day);

@@ -193,11 +193,10 @@ function planFills(
   return problemsError('control-missing', problems, where);
 }
 
-function missing({ name, selector }: Parameter): Said {
-  return selector === undefined
+const missing = ({ name, selector }: Parameter): Said =>
+  selector === undefined
     ? say('controlMissing', show(name))
     : say('controlMissingSelector', show(name), selector);
-}
 
 function triggerOf(
   action: Action,

@@ -93,14 +93,12 @@ export function withoutDepth(outcome: Outcome): Outcome {
   return emptied.ok ? withNotes(emptied, [say('labelledTooDeep', 'JSON')]) : emptied;
 }
 
-export function unanswered(
+export const unanswered = (
   sent: Sent & { ok: false },
   url: string,
   limits: RunLimits,
   effect: readonly Said[] = [],
-): Failure {
-  return failure(sent.code, [whyNoAnswer(sent, url, limits), ...effect]);
-}
+): Failure => failure(sent.code, [whyNoAnswer(sent, url, limits), ...effect]);
 
 function whyNoAnswer(sent: Sent & { ok: false }, url: string, limits: RunLimits): Said {
   switch (sent.code) {
