@@ -95,7 +95,7 @@ describe('checks', () => {
     expect(await button(page, 'Create a manifest').count()).toBe(1);
   });
 
-  it('say first that nothing is wrong, and list on demand what was checked', async () => {
+  it('begin with “no problems” if there are none, and list the applied rules on demand', async () => {
     const page = await gallery.show('full');
     await tab(page, 'Checks').click();
     expect(await page.locator('.verdict').count()).toBe(0);
@@ -108,7 +108,7 @@ describe('checks', () => {
     await page.getByText('awas/path-malformed').waitFor();
   });
 
-  it('lead from the head to all places that are no manifest', async () => {
+  it('lead from the header to all URLs without a manifest', async () => {
     const page = await gallery.show('full');
     await page.getByRole('button', { name: '1 similar file' }).click();
     await page.getByRole('heading', { name: /addresses tried$/ }).waitFor();

@@ -21,6 +21,6 @@ test.each<[text: string, named: readonly string[]]>([
   ['try elsewhere', []],
   ['researching', []],
   ['', []],
-])('AWP-10-c: “%s” names %j', (text, named) =>
+])('AWP-10-c: the recovery “%s” names %j', (text, named) =>
   expect(namedActions(text, BOOK, ALL).map(({ id }) => id)).toEqual(named),
 );

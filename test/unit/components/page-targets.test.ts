@@ -145,12 +145,12 @@ describe('what a selector can be used for', () => {
   const unnamed = element({ name: '', id: '', label: '' });
   const of = (more: Partial<ElementFact>, cursor?: string) =>
     purposesOf(view, { ...unnamed, ...more }, cursor);
-  it('is first a parameter that nothing is found for, which is no reason to choose it', () => {
+  it('is first a parameter without a control, but isn’t chosen for that', () => {
     const { purposes, best } = of({});
     expect(purposes[0]?.parameter).toBe('sort');
     expect(best).toBeUndefined();
   });
-  it('is the parameter that is edited before that', () => {
+  it('is the edited parameter, if there is one', () => {
     expect(of({}, '/actions/0/parameters/1/selector').best?.parameter).toBe('genre');
     expect(of({}, '/actions/0/parameters/11/selector').purposes[0]?.parameter).toBe('sort');
   });

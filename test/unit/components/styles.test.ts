@@ -13,7 +13,7 @@ const styles = read('components/styles', /\.css$/).map(({ path, text }) => ({
   text: text.replaceAll(/\/\*[\s\S]*?\*\//g, ''),
 }));
 
-it('have a rule for no class that nothing has', () => {
+it('have no rules for unused classes', () => {
   const scripts = [...read('components', /\.(?:tsx?|json)$/), ...read('entrypoints', /\.(?:tsx?|html)$/)];
   const words = new Set(scripts.flatMap(({ text }) => text.match(/[\w-]+/g) ?? []));
   // Code may join a class name from two parts, such as `kind-${kind}`. Classes with "cm-" belong to

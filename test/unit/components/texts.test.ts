@@ -38,7 +38,7 @@ describe('the texts of _locales', () => {
     expect(labels.filter((key) => !Object.hasOwn(messages, key))).toEqual([]);
   });
 
-  it('differ in more than case: browsers look them up without', () => {
+  it('differ not only in case, which browsers ignore', () => {
     expect(new Set(entries.map(([key]) => key.toLowerCase())).size).toBe(entries.length);
   });
 

@@ -25,7 +25,7 @@ const at = (path: string, content: string, isServed: boolean) =>
 const summary = ({ status, looksLike, format }: ReturnType<typeof at>) =>
   status === 'different-format' ? `other: ${looksLike?.name}` : `${status} ${format}`;
 
-describe('what is not ours is left in peace at each of our places', () => {
+describe('a file of another format is ignored at each well-known path', () => {
   test.each(foreign.map((one) => [one.what, one] as const))('%s', (_, one) => {
     for (const { path } of places)
       for (const isServed of [true, false]) {
@@ -44,7 +44,7 @@ describe('what is not ours is left in peace at each of our places', () => {
 
 const PROFILES = rowsOf<[what: string, value: object]>(new URL('identity.txt', import.meta.url), 'profiles');
 
-describe('a profile with actions is ours at a place of ours alone', () => {
+describe('a profile with actions counts as a manifest only at a well-known path', () => {
   const elsewhere = [
     '/agent.json',
     '/.well-known/agent.json',
@@ -78,7 +78,7 @@ describe('a profile with actions is ours at a place of ours alone', () => {
   });
 });
 
-describe('a file that follows the schema of another format is that', () => {
+describe('a file with the schema of another format belongs to that format', () => {
   const SCHEMAS = [
     'https://agentkit.dev/schemas/manifest-v2.json',
     'https://agent-json.org/schema/agent-json-1.0.schema.json',
@@ -170,7 +170,7 @@ const OWN_SCHEMAS: Readonly<Record<string, string>> = {
 
 const listOf = (value: object) => ['actions', 'agents', 'capabilities'].find((name) => name in value) ?? '';
 
-describe('what is meant to be ours stays ours', () => {
+describe('a faulty manifest is still recognised', () => {
   const hybrids = OURS.flatMap(([kind, path, value, lost]) =>
     ['', ...lost].flatMap((missing) =>
       Object.keys(MEMBERS).map((member) => [kind, missing || 'nothing', member, path, value] as const),
@@ -281,7 +281,7 @@ describe('what is meant to be ours stays ours', () => {
   });
 });
 
-describe('no version is said that a document does not say', () => {
+describe('no version is stated that a document doesn’t state', () => {
   test.each(OURS)('%s at %s', (kind, path, value) => {
     const unsaid = { ...value } as Record<string, unknown>;
     for (const name of ['version', 'specVersion', 'awp_version', 'spec_version', 'woa_version'])

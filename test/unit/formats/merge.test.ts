@@ -127,7 +127,7 @@ describe('merge', () => {
     ]);
     expect(actions.map(({ key }) => key)).toEqual(keys);
   });
-  test('what was not found is kept behind, for where we looked', () => {
+  test('missing documents come last, for the list of requested URLs', () => {
     const gone = readDocument({
       url: `${ORIGIN}/agent.json`,
       finalUrl: `${ORIGIN}/agent.json`,

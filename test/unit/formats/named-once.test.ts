@@ -55,7 +55,7 @@ function namesOf(format: Format): RegExp[] {
 }
 
 describe.each(formats.map((format) => [format.name, format] as const))('%s', (name, format) => {
-  test('is named in its own folder alone', () => {
+  test('is named only in its own folder', () => {
     const names = namesOf(format);
     const naming = texts.filter(([, text]) => names.some((each) => each.test(text))).map(([file]) => file);
     expect(naming).toEqual([]);
@@ -72,13 +72,13 @@ describe.each(formats.map((format) => [format.name, format] as const))('%s', (na
     expect(listed.filter((line) => line.startsWith('import '))).toHaveLength(1);
   });
 
-  test('states nothing of a rule that it does not have', () => {
+  test('has no texts of a rule that it doesn’t have', () => {
     const file = join(root, `lib/formats/${name}/rules.json`);
     const stated = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
     expect(formatRules.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(stated)));
   });
 
-  test('judges and looks for its own kinds of documents', () => {
+  test('judges and requests its own kinds of documents', () => {
     const kinds = Object.keys(format.documents);
     const judged = rulesOf(format).flatMap((rule) => (rule.on === 'site' ? [] : rule.formats));
     const alternatives = Object.values(format.documents).flatMap(({ alternativeTo = [] }) => alternativeTo);

@@ -22,7 +22,7 @@ const errorsOf = (document: ReturnType<typeof atPath>) =>
 const A2A = Array(5).fill('a2a-card/card-shape');
 const SITE = { name: 'Shop', url: 'https://shop.example' };
 
-describe('what has a word of a format is judged by it at its place', () => {
+describe('a file with a member of a format is judged by that format at its well-known path', () => {
   test.each<[string, unknown, string, readonly string[]]>([
     ['ai-actions.json', { version: '1.0' }, 'awas', Array(3).fill('awas/required-field')],
     [
@@ -150,7 +150,7 @@ describe('on the web the whole path counts', () => {
     },
   );
 
-  test('a document of another of our formats is judged by that one', () => {
+  test('a document of another known format is judged by that format', () => {
     const woa = { woa_version: '1', agents: [], transports: {} };
     expect(atPath('agents.json', woa).format).toBe('woa');
   });

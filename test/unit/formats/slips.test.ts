@@ -59,7 +59,7 @@ const SLIPS: readonly (readonly [what: string, document: Document, place: string
   ),
 ];
 
-describe('a slip of a name is one finding, at the slip, with its fix', () => {
+describe('a misspelled name is one finding, at the name, with a fix', () => {
   test.each(SLIPS)('%s', (_, document, place, meant) => {
     const found = judge([document]).filter(({ severity }) => severity !== 'info');
     expect(found.map(({ pointer, line }) => pointer ?? `${line}`)).toEqual([place]);
@@ -71,7 +71,7 @@ describe('a slip of a name is one finding, at the slip, with its fix', () => {
   });
 });
 
-describe('what is no slip', () => {
+describe('a name that isn’t misspelled', () => {
   test.each([
     ['another word of the site’s own', file({ ...ferry, currency: 'EUR' })],
     ['a prefixed one', file({ ...courier, 'x-descriptor': 1 })],

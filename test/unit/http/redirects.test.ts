@@ -72,7 +72,7 @@ describe('followRedirects', () => {
     ]);
   });
 
-  test('without an answer it ends', async () => {
+  test('it ends if there is no answer', async () => {
     const followed = await followRedirects(get('/a'), async () => ({ ok: false }) as const, 3);
     expect(followed).toMatchObject({ end: 'answer', response: { ok: false } });
   });

@@ -112,7 +112,7 @@ describe('a request', () => {
       { enter: () => Promise.reject(new Error('full')) },
       { code: 'internal', message: 'full' },
     ],
-  ])('is not sent where %s', async (_why, ports, outcome) => {
+  ])('is not sent if %s', async (_why, ports, outcome) => {
     const { run, sent } = world([answer({})], ports);
     if (outcome) expect(await run()).toMatchObject(outcome);
     else expect(await run()).toBeUndefined();
@@ -192,7 +192,7 @@ describe('a job', () => {
     expect(await run({ pollUrl: POLL })).toMatchObject(outcome);
     expect(sent).toHaveLength(requests);
   });
-  it('is not asked about where the plan did not say so', async () => {
+  it('is not polled without a polling URL in the plan', async () => {
     const { run, sent } = world([begun]);
     const outcome = await run({ pollUrl: 'https://jobs.example/{job_id}' });
     expect(outcome).toMatchObject({
@@ -227,7 +227,7 @@ describe('mayPoll', () => {
     ['https://evil.example/jobs/7', false],
     ['nonsense', false],
   ])('at %s: %s', (url, may) => expect(mayPoll(plan, url)).toBe(may));
-  it('is never so where the plan says nothing of a job', () => {
+  it('is false if the plan has no job', () => {
     expect(mayPoll(planWith(effect(SITE)), `${SITE}/jobs/7`)).toBe(false);
   });
 });

@@ -156,7 +156,7 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
     expect([away.got, effects()]).toEqual([[], []]);
   });
 
-  test('while it is there for agents, and after it is closed', async () => {
+  test('while agents use it, and after it is closed', async () => {
     const browser = createPageBrowser([site.origin]);
     const opened = await browser?.open(`${site.origin}/`, site.origin, 'quiet');
     await opened?.scan(LOOK).catch(() => undefined);
@@ -167,7 +167,7 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
     expect([away.got, effects()]).toEqual([[], []]);
   });
 
-  test('neither does a page on disk, whatever targets are named', async () => {
+  test('also if it is a file, with any targets', async () => {
     const before = [away.got.length, site.got.length];
     const pages = createPages([site.origin, away.origin], undefined);
     const file = { markup: page(away.origin), root: place.path, manifests: new Set<string>() };

@@ -170,12 +170,12 @@ describe.skipIf(!isPosix)('a script in a checked folder', RUNNING, () => {
   });
 });
 
-describe('above what is named', RUNNING, () => {
+describe('outside the named folder', RUNNING, () => {
   test.each([
     ['a folder', 'inner'],
     ['a folder in it', 'inner/deep'],
     ['a page', 'inner/page.html'],
-  ])('nothing is read nor served: %s', async (_, named) => {
+  ])('nothing is read or served: %s', async (_, named) => {
     await using place = await folder({
       '.well-known/ai-actions.json': JSON.stringify(awas),
       'above.html': SECRET,
@@ -241,7 +241,7 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
     ['a pattern', '{site}/out/*.json', 'site/out', '../home'],
     ['a pattern below', '{site}/out/**/*.json', 'site/out', '../home'],
   ])(
-    'beside the one that is named is not read by a link that leads out: %s',
+    'next to the named one is not read through a link that leads out: %s',
     async (_what, target, link, to) => {
       const manifest = JSON.stringify(awas).replaceAll(/"id":"[^"]*"/g, `"id":"${SECRET}"`);
       await using above = await folder({
@@ -280,7 +280,7 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
     ['one with another name', 'menu.json', '../home/x.txt', 'is a symbolic link out of'],
     ['a link to itself', 'agent.json', 'agent.json', 'agent.json'],
     ['a pipe', 'agent.json', '', 'is a pipe'],
-  ])('that cannot be read is no reason to say that all is well: %s', async (_what, name, to, said) => {
+  ])('that is unreadable never results in “no problems”: %s', async (_what, name, to, said) => {
     await using place = await folder({
       'site/.well-known/woa.json': JSON.stringify(awas),
       'home/x.txt': agentsTxt,
@@ -303,7 +303,7 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
       '.well-known/ai-actions.json unreadable',
     ],
     ['to the folder around it', '..', ['--follow-links'], 2, 'ai-actions.json unreadable'],
-  ])('that is linked as a whole is never passed over: %s', async (_what, to, args, expected, said) => {
+  ])('that is linked as a whole is never skipped: %s', async (_what, to, args, expected, said) => {
     const broken = '{"version": "1.0"';
     await using place = await folder({
       'site/v2/ai-actions.json': broken,
@@ -422,7 +422,7 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
   });
 
   test.each(['text', 'markdown', 'json', 'sarif', 'junit', 'html', 'github'])(
-    'commands no runner of builds by its name or text: %s',
+    'can’t run commands of a build service by its name or text: %s',
     async (format) => {
       const names = [
         '::stop-commands::x.json',
@@ -445,7 +445,7 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
   );
 
   test.each(['--fix', '--fix-dry-run'])(
-    'commands no runner of builds when it is changed: %s',
+    'can’t run commands of a build service when it is changed: %s',
     async (fix) => {
       const faulty = `${agentsTxt}\n::add-mask::x\nAgent: Claude\n  Capabilities: product-serch\n`;
       const names = ['x\n::error::y/agents.txt', 'x\r::error::y/agents.txt', '::error::/agents.txt'];
@@ -459,7 +459,7 @@ describe.skipIf(!isPosix)('a checked file', RUNNING, () => {
   test.each<[what: string, config: object | string, said: string]>([
     ['to a baseline elsewhere', { baseline: '../known.json' }, 'outside its folder'],
     ['by a link', 'link', 'is a symbolic link'],
-  ])('its configuration leads nowhere: %s', async (_what, config, said) => {
+  ])('no configuration leads out of the folder: %s', async (_what, config, said) => {
     await using place = await folder({ 'home/secret.json': quotes, 'site/agents.txt': 'Agent: x' });
     const name = 'awas-lens.config.json';
     if (config === 'link') await symlink('../home/secret.json', join(place.path, 'site', name));

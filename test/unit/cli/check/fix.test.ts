@@ -126,7 +126,7 @@ describe('--fix', () => {
     ['one in a comment', '# ##[add-mask]x', false],
     ['one of a terminal', '# \u001b[31mred', false],
     ['one behind a lone return', '# x\r::error::x', false],
-  ])('prints no command of a runner in a diff, which still applies: %s', async (_, line, isShown) => {
+  ])('prints no command of a build service in a diff, which still applies: %s', async (_, line, isShown) => {
     const before = faulty['agents.txt'].replace(/^ *Method:.*$/m, (method) => `${method}\n${line}`);
     await using site = await folder({ 'agents.txt': before });
     const { stdout, stderr } = await check(['--fix-dry-run', '.'], { cwd: site.path });
@@ -223,7 +223,7 @@ describe('--fix', () => {
   });
 
   test.each([['none.json'], ['/dev/null'], ['*.none'], ['agents.txt', 'none.json']])(
-    'has not fixed what it could not read: %j',
+    'claims no fix of an unreadable file: %j',
     async (...targets) => {
       await using site = await folder({ 'agents.txt': agentsTxt });
       for (const option of ['--fix-dry-run', '--fix']) {
@@ -272,7 +272,7 @@ describe('--fix', () => {
     expect([await site.read('a/agents.txt'), await site.read('b/agents.txt')]).toEqual([FAULTY, FAULTY]);
   });
 
-  test('neither reads nor writes what a link leads to elsewhere, unless it is told to', async () => {
+  test('doesn’t read or write the target of a link elsewhere, unless an option allows it', async () => {
     await using elsewhere = await folder({ 'agents.txt': FAULTY });
     await using site = await folder();
     await symlink(join(elsewhere.path, 'agents.txt'), join(site.path, 'agents.txt'));

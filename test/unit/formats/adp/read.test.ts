@@ -139,7 +139,7 @@ describe('a manifest', () => {
     });
   });
 
-  test('broken capabilities are kept apart; names that stand twice have two keys', () => {
+  test('broken capabilities are kept apart, and repeated names have two keys', () => {
     const document = manifest({
       '/capabilities/2': 5,
       '/capabilities/3': { description: 'x' },

@@ -58,7 +58,7 @@ const unjudged = (selector: string) => selector + ', .a'.repeat(500);
 const html = ({ query = QUERY, sort = SORT, form = FORM, results = RESULTS, more = '' }: Parts = {}) =>
   `${form}${query}${sort}<button>Go</button></form>${results}${more}`;
 
-test('a page that does as declared yields nothing', async () => {
+test('a page that fits its declaration has no finding', async () => {
   expect(await judge(html())).toEqual([]);
   expect(await judge(html(), manifest, `${SEARCH}?q=sea`)).toEqual([]);
 });
@@ -136,7 +136,7 @@ test('manifests share the actions of a page among them', async () => {
 type Changes = Readonly<Record<string, unknown>>;
 type Case = readonly [requirement: string, rule: string, parts: Parts, changes?: Changes];
 
-describe('what the page and the manifest disagree in', () => {
+describe('a difference between the page and the manifest', () => {
   const cases: readonly Case[] = [
     ['AWAS-html-a', 'awas/attribute-action-unknown', { more: '<p data-awas-action="find-books">Find</p>' }],
     ['AWAS-html-b', 'awas/attribute-param-unknown', { query: QUERY.replace('="query"', '="words"') }],
@@ -316,7 +316,7 @@ describe('what the page and the manifest disagree in', () => {
     expect(found?.message).toContain('#evil: POST https://evil.example/x');
   });
 
-  test('a stray link of another kind is nobody’s fault, and one is told once', async () => {
+  test('a link in the body with an unknown rel is no fault, and one with a known rel is reported once', async () => {
     const stray = (rel: string) =>
       html({ more: `<p><link rel="${rel}" href="https://evil.example/a.json"></p>` });
     expect(brief(await judge(stray('ai-something')))).toEqual([]);
@@ -359,7 +359,7 @@ describe('what the page and the manifest disagree in', () => {
       TABLES,
       'drawn controls',
     ),
-  )('judged as what a person meets: %s', async (_what, sort, declared, expected) => {
+  )('judged by what a person sees: %s', async (_what, sort, declared, expected) => {
     const parameter = { name: 'sort', required: false, description: 'Order', selector: '#sort', ...declared };
     const findings = await judge(html({ sort }), change(manifest, { '/actions/0/parameters/1': parameter }));
     expect(brief(findings).filter((one) => /control-|options-|constraint-mismatch/.test(one))).toEqual(
@@ -451,13 +451,13 @@ describe('AWAS-html-f: results', () => {
 describe('which page serves an action', () => {
   const broken = { '/actions/0/parameters/0/selector': '#nowhere' };
 
-  test('on another page nothing is called wrong, and it is said that nothing was seen', async () => {
+  test('on another page there is no fault, but a note that the page wasn’t seen', async () => {
     const found = await judge('<p>About us</p>', change(manifest, broken), 'https://example.com/about');
     expect(found).toMatchObject([{ rule: 'awas/control-unseen', outcome: 'needs-review', severity: 'info' }]);
     expect(found[0]?.message).toContain('/search');
   });
 
-  test('one hit for all actions that are served elsewhere', async () => {
+  test('one note for all actions that are on other pages', async () => {
     const second = { ...text.actions[0], id: 'search-maps', path: '/maps' };
     const found = await judge(
       '<p>About us</p>',

@@ -16,7 +16,7 @@ const HEADERS = {
 const at = (value: unknown, more: Partial<Fetched> = {}) =>
   served(value, { url: AT, headers: HEADERS, ...more });
 
-describe('what is right yields nothing', () => {
+describe('a correct manifest has no finding', () => {
   test.each([
     ['1.0', text],
     ['1.1', upstream],
@@ -347,7 +347,7 @@ describe('AWAS-practice-g: what changed since it was last read', () => {
   test.each<[string, unknown, unknown, string | undefined]>([
     ['a type that was none is mended', text, { '/actions/0/parameters/0/type': 'strnig' }, undefined],
     ['a site is being made', { '/actions/1': undefined }, text, 'http://localhost:5173'],
-  ])('nobody is broken where %s', (_, after, before, origin) => {
+  ])('clients keep working if %s', (_, after, before, origin) => {
     const [now, then] = [after, before].map((one) =>
       one === text ? text : change(text, one as Readonly<Record<string, unknown>>),
     );
@@ -355,7 +355,7 @@ describe('AWAS-practice-g: what changed since it was last read', () => {
     expect(found.filter(({ rule }) => rule === 'awas/breaking-change-unversioned')).toEqual([]);
   });
 
-  test('what is new breaks nobody, and 1.1 has a version to raise', () => {
+  test('additions break no client, and 1.1 has a version to raise', () => {
     const extra = {
       ...text,
       actions: [...text.actions, { ...text.actions[0], id: 'browse-books', name: 'Browse' }],

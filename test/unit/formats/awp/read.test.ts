@@ -326,7 +326,7 @@ describe('bad input', () => {
     ]);
   });
 
-  test('an id that stands twice has two keys', () => {
+  test('a repeated id has two keys', () => {
     const document = served(
       change(ferry, { '/actions/1/id': 'search_crossings', '/actions/2/id': 'search_crossings' }),
     );

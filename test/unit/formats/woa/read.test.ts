@@ -271,7 +271,7 @@ describe('read', () => {
     ]);
   });
 
-  test('an id that stands twice is told apart', () => {
+  test('a repeated id gets its own key', () => {
     const { actions } = documentOf(
       sample((d) => {
         d.agents.push(d.agents[0]);
@@ -339,7 +339,7 @@ describe('read', () => {
     expect(heavy.unread.at(-1)?.reason).toMatch(/too much/);
   });
 
-  test('keys of a prototype are keys like others', () => {
+  test('keys such as `__proto__` are ordinary keys', () => {
     const text = JSON.stringify(sample())
       .replace('"text":{', '"__proto__":{')
       .replace('"authz"', '"constructor"');

@@ -273,7 +273,7 @@ describe('an effect is done', () => {
     ['the value', 'person=Ann+Lee&by=email', 'done'],
     ['what the form held', 'person=A.+Nobody&by=email', 'done'],
     ['nothing', 'person=&by=email', 'done'],
-  ])('where the page has sent %s before', (_what, body, judged) => {
+  ])('if the page has sent %s before', (_what, body, judged) => {
     const of = plan(undefined, { sends: [{ ...SENDS[0]!, was: ['A. Nobody'] }, SENDS[1]!] });
     const sending = { answer: 'page', early: [request(body)], seen: [PAGE] } as const;
     expect(judge(sending, of)).toBe(judged);
@@ -308,12 +308,12 @@ describe('an effect is done', () => {
     ['by its form, while something was looked for', PAGE, 'control-missing', 'unconfirmed'],
     ['something else', request('{"event":"focus"}'), 'page-changed', 'page-changed'],
     ['otherwise', request('person=Bob&by=post', { isPage: true }), 'page-changed', 'sent-differently'],
-  ])('where the page has left before it was set off, and has sent %s', (_what, early, code, judged) => {
+  ])('if the page unloaded before the submission and has sent %s', (_what, early, code, judged) => {
     const left: Outcome = { ok: false, code, message: 'The page has left.' };
     expect(judge({ early: [early] }, plan(POST), left)).toBe(judged);
   });
 
-  it('where a script has sent the values, and the page was stopped as it led elsewhere', () => {
+  it('if a script has sent the values, and a navigation elsewhere was blocked', () => {
     const stopped: Outcome = { ok: false, code: 'destination-changed', message: 'It leads elsewhere.' };
     expect(judge({ seen: [request('person=Ann+Lee&by=email')] }, plan(POST), stopped)).toBe('unconfirmed');
     expect(judge({ seen: [request('{"event":"click"}')] }, plan(POST), stopped)).toBe('destination-changed');
@@ -569,7 +569,7 @@ describe('an effect is done', () => {
     expect(judge({ answer: 'change', seen })).toBe(judged);
   });
 
-  it('where the action has no values, with whatever is no read', () => {
+  it('if the action has no values, by any request that isn’t a read', () => {
     expect(judge({ answer: 'nothing', seen: [request('x')] }, plan(undefined, { sends: [] }))).toBe('done');
   });
 });

@@ -72,7 +72,7 @@ describe('a credential goes where its scheme says', () => {
     const made = planOf({ type: 'unknown', declared: 'south', ...more });
     expect(sent(made).headers).toMatchObject({ [name]: value });
   });
-  it('is not asked for by a scheme that we do not know', () => {
+  it('is not required by an unknown scheme', () => {
     expect(planOf({ type: 'unknown', declared: 'south' }, 'optional', false)).not.toHaveProperty(
       'request.credential',
     );

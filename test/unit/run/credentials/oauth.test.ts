@@ -149,7 +149,7 @@ describe('ADP-3-f: signing in by authorization code with PKCE', () => {
     ['the declared endpoint of the same origin', () => url('/refresh'), '/refresh'],
     ['not one of another origin', () => 'https://evil.example/refresh', '/token'],
     ['not one that is not a URL', () => 'refresh', '/token'],
-  ])('the refresh token goes to who gave it: %s', async (_, declared, path) => {
+  ])('the refresh token goes only to the server that issued it: %s', async (_, declared, path) => {
     const answer = await signIn(scheme({ refreshUrl: declared() }), { id: 'lens' }, world());
     expect(answer.ok && answer.token.renewal?.url).toBe(url(path));
   });

@@ -113,7 +113,7 @@ describe('what was sent', () => {
   });
 });
 
-it('a value beside a twin that was cut off', () => {
+it('a value next to an equal one that was cut off', () => {
   const sent = requestOf({ body: `to=alice&pad=${'x'.repeat(100_000)}`, partial: true });
   expect(told(judge(expectedIn({ to: 'alice' }), [sent]))).toEqual({ to: 'not-observable' });
 });

@@ -73,6 +73,6 @@ it.each<[why: string, accepts: readonly Rewrite[], rewrites: readonly Rewrite[]]
   ['nothing is rewritten', [], []],
   ['the same field is, once more', [rewrite('total', ['0'], ['1'])], [rewrite('total', ['1'], ['2'])]],
   ['too many are', [], Array.from({ length: 21 }, (_, at) => rewrite(`f${at}`, [''], ['1']))],
-])('there is none where %s', (_why, accepts, rewrites) => {
+])('there is none if %s', (_why, accepts, rewrites) => {
   expect(acceptingRewrites({ ...PLAN, accepts }, rewrites)).toBeUndefined();
 });

@@ -35,7 +35,7 @@ describe('the tools that a server lists', () => {
   ])('are read within bounds: %s', (_what, value, names) => {
     expect(toolsIn({ kind: 'json', value }).map(({ name }) => name)).toEqual(names);
   });
-  it('keep hints only where they are true or false, and no schema beyond the limit', () => {
+  it('keep only hints that are true or false, and no schema beyond the limit', () => {
     const [one] = listed(
       tool(
         { readOnlyHint: 'yes', destructiveHint: true, idempotentHint: 0, openWorldHint: false },
@@ -96,7 +96,7 @@ describe('a call of a tool that the caller names', () => {
     const planned = plan(asCalled(server(), args, tools, true), args, context());
     expect(planned).toMatchObject({ ok: false, problems: [{ pointer: '/arguments/shelf' }] });
   });
-  it('is not, where its inputs are not for who calls', () => {
+  it('is not judged if the caller may not see its inputs', () => {
     const args = { tool: 'clear', arguments: { shelf: 7 } };
     expect(plan(asCalled(server(), args, tools, false), args, context())).toMatchObject({ ok: true });
   });

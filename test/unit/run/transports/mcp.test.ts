@@ -73,7 +73,7 @@ describe.each(['/json', '/sse'])('MCP by streamable HTTP (%s), against a server 
       message: expect.stringMatching(/none/),
     });
   });
-  it('lists the tools where none is chosen, calls the one that is', async () => {
+  it('lists the tools if none is chosen, otherwise calls the chosen one', async () => {
     const of = mcp(path, undefined, {
       parameters: [parameter('tool', 'argument'), parameter('arguments', 'argument', { type: 'object' })],
     });
@@ -140,7 +140,7 @@ describe('MCP', () => {
       message: expect.stringContaining('elsewhere.example'),
     });
   });
-  it('tells where no server is', async () => {
+  it('reports a missing server', async () => {
     expect(await run(mcp('/none', 'search'), { q: 'x' })).toMatchObject({ ok: false, code: 'http-error' });
   });
 });

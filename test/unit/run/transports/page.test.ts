@@ -231,7 +231,7 @@ describe('planPage makes the steps', () => {
     expect(made.summary).toContain(line);
   });
 
-  it('presses Enter in the last control where nothing else starts it', () => {
+  it('presses Enter in the last control if nothing else submits the form', () => {
     const lone = element({ path: '#q' });
     const made = planned(search, { query: 'x' }, page({ selectors: found("input[name='q']", lone) }));
     expect(submitOf(made)).toMatchObject({
@@ -258,7 +258,7 @@ describe('planPage makes the steps', () => {
     });
   });
 
-  it('says so where a page was too large to be looked at as a whole', () => {
+  it('says so if a page was too large for a complete scan', () => {
     expect(planned(search, { query: 'x' }, { ...seen, truncated: true }).warnings).toEqual([
       expect.stringContaining('too large to check completely'),
     ]);
@@ -312,7 +312,7 @@ describe('planPage refuses', () => {
     });
   });
 
-  it('where several elements claim the action; then it does what was picked', () => {
+  it('if several elements claim the action, until the person picks one', () => {
     const evil = { path: '#evil', action: 'https://evil.example/', method: 'POST' };
     const posts: Submission = { ...submits, method: 'post', url: 'https://evil.example/', fields: ['q'] };
     const claimed = page({

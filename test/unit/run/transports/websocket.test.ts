@@ -100,7 +100,7 @@ describe('WebSocket, against a server of ws', () => {
     await expect.poll(() => socket.readyState).toBeGreaterThanOrEqual(WebSocket.CLOSING);
   });
   it.each<[what: string, more: Partial<ExecuteContext>, outcome: object]>([
-    ['tells where no server is', { openSocket: (url) => new WebSocket(url) }, { ok: false, code: 'network' }],
+    ['reports a missing server', { openSocket: (url) => new WebSocket(url) }, { ok: false, code: 'network' }],
     ['opens none with what the browser has', {}, { ok: false, code: 'not-runnable' }],
   ])('%s', async (_, more, expected) => {
     const gone = action({ risk: 'change', transport: { kind: 'websocket', url: 'ws://127.0.0.1:9/' } });
