@@ -82,7 +82,7 @@ describe('awas-lens test', () => {
       [read('books', words({}))],
       good,
       2,
-      'No example is declared for the required “q”',
+      'No example is declared for the required parameter “q”',
       [],
     ],
     [

@@ -183,7 +183,7 @@ describe('a refusal by the site', () => {
       {
         ok: false,
         status: 200,
-        message: 'The site didn’t accept it: it shows the form again, with “mail” marked as wrong.',
+        message: 'The site didn’t accept the values: it shows the form again, with “mail” marked as wrong.',
         problems: [{ pointer: '/mail' }],
         data: { text: '# Join' },
       },
