@@ -40,7 +40,7 @@ export function define(name: string, action: Action, note: string): Definition {
   );
 }
 
-const MORE = 'More inputs: ask awas_lens_status for this tool.';
+const MORE = 'More inputs: call awas_lens_status with this tool.';
 
 /** Declares the parameter for the next page, because clients may refuse undeclared ones. */
 function pagingOf({ page, source }: Action): readonly Parameter[] {

@@ -129,7 +129,7 @@ function toTool({ name, action, taken: preferred }: Named, reads: boolean, page:
   const notes = [
     preferred ? `(${labelOf(action)}; ${preferred.name} is the same by ${labelOf(preferred.action)})` : '',
     RISKS[action.risk] ?? '',
-    action.unfilled ? `Can’t fill in ${quoted(action.unfilled)}: sent without it.` : '',
+    action.unfilled ? `Sent without ${quoted(action.unfilled)}, which can’t be filled in.` : '',
     action.review === undefined
       ? ''
       : 'Needs review: text on its page gives instructions to AI assistants. The person is asked at each call.',
@@ -242,7 +242,7 @@ function obstacle(
     const isOpened = isBoundToPage(action, site) && !isThere && action.page?.url !== action.document;
     return action.page && (isOpened || (page ? controlsPresent(action, page) : isDrafted(action)))
       ? undefined
-      : { reason: transport.reason, next: 'It can be read in the panel, but not run.' };
+      : { reason: transport.reason, next: 'You can read it here, but not run it.' };
   }
   return undefined;
 }

@@ -108,7 +108,7 @@ export function refuseOutside(file: string, real: string, folder: string): void 
   if (isAsNamed || isPublicIn(root, real)) return;
   throw new FileRefusal(
     'outside',
-    `“${file}” is a symbolic link out of “${basename(root)}” or to a hidden file. --follow-links follows it.`,
+    `“${file}” is a symbolic link out of “${basename(root)}” or to a hidden file. Add --follow-links to follow it.`,
   );
 }
 

@@ -304,7 +304,7 @@ class Reader {
       if (taken.has(name)) {
         this.#lose(
           place,
-          `${JSON.stringify(name)} is a parameter and a member of the body: the latter is left out.`,
+          `${JSON.stringify(name)} is a parameter and a member of the body: the member is left out.`,
         );
         return [];
       }

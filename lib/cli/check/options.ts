@@ -123,7 +123,7 @@ function refuseContradictions(values: Values, targets: readonly string[], action
   if (targets.includes('-') && (values.fix || values.watch))
     throw new CallFault('--fix and --watch need files, not standard input (“-”).');
   if (fixOf(values) && action === 'check' && targets.every(isUrl))
-    throw new CallFault('--fix changes files only. Fix a URL in its source files.');
+    throw new CallFault('--fix only changes files. For a site, name its source files.');
   if (values.since !== undefined && !values.format?.some((format) => /^html(?:=|$)/.test(format)))
     throw new CallFault('--since works with the HTML report: add --format html.');
   if (values.readiness && values.list === undefined && !targets.some(isUrl))

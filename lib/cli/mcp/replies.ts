@@ -44,7 +44,7 @@ export const noTokenPage = ({ origin }: Site, { name }: Action): AgentReply => (
   ok: false,
   code: 'no-browser',
   message: `“${named(name)}” needs the CSRF token of a page on ${origin}, and this server opens no pages. Nothing was sent.`,
-  next: 'Tell the person: start the server without --no-page, on a machine with Chromium or Chrome (CHROMIUM or CHROME names one), or run it in a browser with the extension.',
+  next: 'Tell the person: start the server without --no-page, on a machine with Chromium or Chrome (CHROMIUM or CHROME can be its path), or run the action in a browser with the extension.',
 });
 
 export const notOpened = (url: string, error: unknown): PlanError => ({

@@ -185,7 +185,7 @@ function transportOf(
     assumptions.push(
       scheme.startsWith('ws')
         ? `The endpoint is a ${scheme}: URL. The specification says https, but AWAS Lens accepts it.`
-        : 'The endpoint is opened as a WebSocket at the same address.',
+        : 'AWAS Lens opens a WebSocket at the same address.',
     );
     return { kind: 'websocket', url: url.replace(/^http/i, 'ws') };
   }

@@ -120,7 +120,7 @@ describe('define', () => {
     const names = Object.keys(inputSchema.properties as JsonObject);
     expect(names.filter((name) => name.startsWith('r_'))).toHaveLength(40);
     expect(names.length).toBeLessThan(230);
-    expect(description).toContain('More inputs: ask awas_lens_status');
+    expect(description).toContain('More inputs: call awas_lens_status');
   });
 
   test.each<[string, JsonObject, JsonObject]>([

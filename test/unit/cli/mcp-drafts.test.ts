@@ -185,7 +185,7 @@ test('fills in a slider without a role, and says what it can’t fill in', { tim
   const { tools } = await session.client.listTools();
   const drafted = tools.filter(({ name }) => !name.startsWith('awas_lens_'));
   expect(drafted.map(({ name, description }) => `${name}: ${description}`)).toEqual([
-    'tune-it: The site says: “Tune it: Who, Loudness”. Can’t fill in “Signature”: sent without it.',
+    'tune-it: The site says: “Tune it: Who, Loudness”. Sent without “Signature”, which can’t be filled in.',
   ]);
   const { text } = await session.call('awas_lens_status');
   expect(text).toMatch(/\/: “Signature” of the form “Tune it” is left out. It can’t be filled in/);
