@@ -153,7 +153,7 @@ export function createRunControl({
       const happens: RunEvent = against ? { kind: 'outcome', outcome: against } : event;
       const next = transition(current, happens, now());
       effects = next.effects;
-      // Added before the run is stored, because runs without it count as an earlier worker's.
+      // Added before the run is stored, because stored runs outside `begunHere` are an earlier worker's.
       if (effects.includes('start')) begunHere.add(runId);
       // Aborted before the run's end is stored, so no request is sent in the meantime.
       if (effects.includes('stop')) requests.abort(runId);
