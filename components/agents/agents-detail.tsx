@@ -1,8 +1,9 @@
-import { awasEntry, registerToolCode, toolAttributes } from '../../lib/agent/write-tools.ts';
+import { registerToolCode, toolAttributes } from '../../lib/agent/write-tools.ts';
 import type { AgentsView } from '../../lib/messaging/contract/views.ts';
 import { isDrafted } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import {
+  accepted,
   Button,
   CopyButton,
   DetailPane,
@@ -136,12 +137,16 @@ function Toggle({ on, label, set }: ToggleProps) {
 }
 
 function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string): string }) {
-  const { view } = usePanel();
+  const { view, background } = usePanel();
   const { t, count } = useTexts();
   const { pageTools } = agents;
-  const without = new Set(agents.withoutTool);
-  const toolless = view.actions.listed.filter(({ key }) => without.has(key));
-  const path = URL.parse(view.url)?.pathname ?? '/';
+  const matched = new Set(pageTools.map(({ action }) => action));
+  const toolless = view.actions.listed.filter(
+    (action) =>
+      !matched.has(action.key) &&
+      action.transport.kind !== 'page-tool' &&
+      (agents.drafts || !isDrafted(action)),
+  );
   return (
     <>
       {pageTools.length > 0 && (
@@ -158,13 +163,15 @@ function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string)
                     <Untrusted text={t('toolDeclared', nameOf(action))} limit={160} />
                   )}
                 </span>
-                {action === undefined && (
+                {action === undefined && tool.declarative && (
                   <>
                     {' '}
                     <CopyButton
                       label={t('copyAction')}
                       title={t('copyEntryOf', tool.name.slice(0, 80))}
-                      text={() => JSON.stringify(awasEntry(tool, path), null, 2)}
+                      text={async () =>
+                        accepted(await background.draftAction({ of: 'tool', named: tool.name })).text
+                      }
                     />
                   </>
                 )}

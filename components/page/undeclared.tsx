@@ -81,7 +81,7 @@ function FormRow({ form }: { form: PageFacts['forms'][number] }) {
   const { path, label, controls } = form;
   const within = controls[0]?.within;
   const copied = async () => {
-    return accepted(await background.draftAction({ form: path })).text;
+    return accepted(await background.draftAction({ of: 'form', named: path })).text;
   };
   return (
     <Row

@@ -3,21 +3,15 @@ import { looseName } from '../text/index.ts';
 import { nameOf } from './name.ts';
 
 export function matchTools(tools: readonly PageTool[], actions: readonly Action[]): readonly PageToolMatch[] {
-  const byName = new Map(actions.toReversed().map((action) => [looseName(nameOf(action)), action]));
+  // A tool of a script is an action too.
+  const declared = actions.filter(({ transport }) => transport.kind !== 'page-tool');
+  const byName = new Map(declared.toReversed().map((action) => [looseName(nameOf(action)), action]));
   return tools.map((tool) => {
     const action = byName.get(looseName(tool.name));
     return action
       ? { tool, action: action.key, conflicts: conflictsOf(tool, action) }
       : { tool, conflicts: [] };
   });
-}
-
-export function withoutTool(
-  matches: readonly PageToolMatch[],
-  actions: readonly Action[],
-): readonly Action[] {
-  const done = new Set(matches.map(({ action }) => action));
-  return actions.filter(({ key }) => !done.has(key));
 }
 
 function conflictsOf(tool: PageTool, action: Action): readonly string[] {

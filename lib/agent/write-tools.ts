@@ -1,6 +1,6 @@
 /** Generates code that contains texts from the site. Escaping keeps each text inside its string. */
-import { type Action, isObject, type Json, type JsonObject, type PageTool } from '../model/index.ts';
-import { escapeInvisible, jsonEscape, sanitize, slug } from '../text/index.ts';
+import type { Action } from '../model/index.ts';
+import { escapeInvisible, jsonEscape, sanitize } from '../text/index.ts';
 import { placeholders } from '../url/index.ts';
 import { inputSchemaOf } from './definition.ts';
 import { nameOf } from './name.ts';
@@ -129,58 +129,4 @@ function inAttribute(text: string): string {
       .replaceAll(/[\r\n\u2028\u2029]/g, numbered),
     numbered,
   );
-}
-
-export function awasEntry(tool: PageTool, path: string): JsonObject {
-  const properties = isObject(tool.inputSchema.properties) ? tool.inputSchema.properties : {};
-  const listed = tool.inputSchema.required;
-  const required = Array.isArray(listed) ? listed : [];
-  return {
-    id: idOf(tool.name),
-    name: tool.name,
-    description: tool.description || tool.name,
-    path,
-    method: tool.method ?? (tool.annotations?.readOnlyHint ? 'GET' : 'POST'),
-    parameters: Object.entries(properties)
-      .filter(([name]) => name !== '')
-      .map(([name, schema]) => parameterOf(name, isObject(schema) ? schema : {}, required.includes(name))),
-  };
-}
-
-function parameterOf(name: string, schema: JsonObject, required: boolean): JsonObject {
-  const type = awasType(schema.type);
-  const values = valuesOf(schema);
-  return {
-    name,
-    type,
-    required,
-    description:
-      typeof schema.description === 'string' && schema.description !== '' ? schema.description : name,
-    selector: `[name=${cssString(name)}]`,
-    ...(values.length > 0 && type === 'string' ? { enum: values } : {}),
-    ...(schema.default === undefined ? {} : { default: schema.default }),
-  };
-}
-
-function valuesOf({ enum: listed, anyOf }: JsonObject): readonly string[] {
-  const branches: readonly Json[] = Array.isArray(anyOf) ? anyOf : [];
-  const values: readonly Json[] = Array.isArray(listed)
-    ? listed
-    : branches.map((one) => (isObject(one) ? (one.const ?? null) : null));
-  return [...new Set(values.filter((value) => typeof value === 'string'))];
-}
-
-function idOf(name: string): string {
-  return slug(name) || 'action';
-}
-
-/** Escapes each character that could end the string (CSS Syntax §4.3.5). */
-function cssString(text: string): string {
-  const escaped = (character: string) => `\\${(character.codePointAt(0) ?? 0).toString(16)} `;
-  return `'${escapeInvisible(text.replaceAll(/['\\\t\r\n]/g, escaped), escaped)}'`;
-}
-
-function awasType(type: Json | undefined): string {
-  if (type === 'integer') return 'number';
-  return typeof type === 'string' && /^(?:string|number|boolean|array|object)$/.test(type) ? type : 'string';
 }

@@ -136,7 +136,6 @@ function agentsOf(view: TabView, unattended: boolean): AgentsView {
     })),
     withheld: [{ id: 'search-books', reason: 'Two actions share this id.', next: 'Rename one of them.' }],
     unattended: unattended ? view.actions.slice(0, 2).map(({ key }) => key) : [],
-    withoutTool: view.actions.slice(1).map(({ key }) => key),
     pageTools: [
       {
         tool: { name: 'findBooks', description: '', inputSchema: { type: 'object' }, declarative: false },
@@ -478,6 +477,7 @@ function stagedBackground({
     agents: async () => agentsOf(first, scene === 'unattended'),
     offerToAgents: async () => null,
     dismissCalls: async () => null,
+    draftAction: async ({ named }) => ({ ok: true, text: `{ "id": "${named}" }` }),
     callAsAgent: async () => ({ ok: true, status: 200, data: [{ title: 'Dune', price: 8.99 }] }),
     grants: async () => (scene === 'unattended' ? GRANTS : []),
     async overlay({ on }) {

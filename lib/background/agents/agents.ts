@@ -1,6 +1,6 @@
 import { withOurs } from '../../agent/call.ts';
 import { tokensOf } from '../../agent/definition.ts';
-import { matchTools, withoutTool } from '../../agent/page-tools.ts';
+import { matchTools } from '../../agent/page-tools.ts';
 import type { Platform } from '../../browser/platform.ts';
 import type { SendToTab } from '../../browser/ports.ts';
 import type { PageHandlers } from '../../messaging/contract/page.ts';
@@ -91,7 +91,6 @@ export function createAgents(
     ]);
     const offered = edited ? whileEdited(offer) : offer;
     const { tools, withheld } = chosen.agentsStopped ? NOTHING : offered;
-    const pageTools = matchTools(await pageToolsOf(tabId, page?.webmcp === true), actions);
     const substitute = agentMode ? 'agent-mode' : 'none';
     const way = page?.webmcp ? 'webmcp' : substitute;
     return {
@@ -107,8 +106,7 @@ export function createAgents(
       tokens: Object.fromEntries(tools.map((tool) => [tool.name, tokensOf(tool)])),
       withheld,
       unattended: actions.filter((action) => allows(policy, origin, action)).map(({ key }) => key),
-      pageTools,
-      withoutTool: withoutTool(pageTools, actions).map(({ key }) => key),
+      pageTools: matchTools(await pageToolsOf(tabId, page?.webmcp === true), actions),
     };
   }
 

@@ -19,7 +19,7 @@ import { editRefusal } from './edit-handlers.ts';
 import type { TabInspector } from './inspector.ts';
 
 type Creating = PanelRequest<'create'>;
-type Adding = PanelRequest<'addAction'>;
+type Adding = PanelRequest<'addAction' | 'draftAction'>;
 type Made = (Partial<OfPage> & Pick<OfPage, 'manifest'>) | Sentence;
 
 interface MakingParts {
@@ -87,7 +87,8 @@ export function createManifestHandlers(parts: MakingParts) {
     const link = of === 'link' && (page.anchors ?? []).find(({ url }) => url === named);
     if (link) return ofLink(link, page, at);
     const forms = (page.own?.forms ?? []).filter(
-      ({ kind, element }) => of === 'form' && kind === 'form' && element.path === named,
+      ({ kind, element, tool }) =>
+        kind === 'form' && named === (of === 'tool' ? tool?.name : of === 'form' && element.path),
     );
     return forms.length > 0 ? ofPage({ ...page, own: { forms, entries: [] } }, at) : say('draftNoForm');
   }
@@ -103,8 +104,8 @@ export function createManifestHandlers(parts: MakingParts) {
       const edited = await tabs.documents.edit(tabId, document, text);
       return typeof edited === 'string' ? editRefusal(edited) : { ok: true, document, line, column };
     },
-    async draftAction({ tabId, form: path }) {
-      const made = await oneOf(tabId, { of: 'form', named: path });
+    async draftAction({ tabId, of, named }) {
+      const made = await oneOf(tabId, { of, named });
       if (!isMade(made)) return refusal(made);
       const { create } = await import('../../draft/index.ts');
       const created = create(made.manifest, await ownKind(tabId));

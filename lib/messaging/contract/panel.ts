@@ -112,7 +112,9 @@ export const panel = {
     text: optional(string(2_000_000)),
     as: string(100),
   }).answers<({ readonly ok: true } & CreatedManifest) | Refusal>(),
-  draftAction: ofTab({ form: selector }).answers<{ readonly ok: true; readonly text: string } | Refusal>(),
+  draftAction: ofTab({ of: oneOf('form', 'tool'), named: selector }).answers<
+    { readonly ok: true; readonly text: string } | Refusal
+  >(),
   addAction: ofTab({ of: oneOf('form', 'link'), named: selector }).answers<
     { readonly ok: true; readonly document: string; readonly line: number; readonly column: number } | Refusal
   >(),

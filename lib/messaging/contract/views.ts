@@ -40,7 +40,6 @@ export interface AgentsView {
   readonly withheld: readonly { readonly id: string; readonly reason: string; readonly next: string }[];
   readonly unattended: readonly string[];
   readonly pageTools: readonly PageToolMatch[];
-  readonly withoutTool: readonly string[];
 }
 
 export type Access =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matchTools, withoutTool } from '../../../lib/agent/page-tools.ts';
+import { matchTools } from '../../../lib/agent/page-tools.ts';
 import type { Action, PageTool } from '../../../lib/model/index.ts';
 
 const search: Action = {
@@ -47,11 +47,8 @@ describe('matchTools', () => {
         { tool: tool(name), action: search.key, conflicts: [] },
       ]),
   );
-  test('a tool that no declaration knows, and an action that has no tool', () => {
-    const matches = matchTools([tool('cart')], [search]);
-    expect(matches).toEqual([{ tool: tool('cart'), conflicts: [] }]);
-    expect(withoutTool(matches, [search])).toEqual([search]);
-  });
+  test('a tool that no declaration knows', () =>
+    expect(matchTools([tool('cart')], [search])).toEqual([{ tool: tool('cart'), conflicts: [] }]));
   test('reports contradictions between them', () => {
     const inputSchema = { type: 'object', properties: { q: { type: 'number' }, page: { type: 'string' } } };
     expect(matchTools([tool('search-books', { inputSchema })], [search])[0]?.conflicts).toEqual([

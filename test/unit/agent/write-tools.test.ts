@@ -2,10 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { conform } from '../../../lib/agent/profile.ts';
-import { awasEntry, registerToolCode, toolAttributes } from '../../../lib/agent/write-tools.ts';
-import type { Action, JsonSchema, PageTool, Parameter, ParameterIn } from '../../../lib/model/index.ts';
+import { registerToolCode, toolAttributes } from '../../../lib/agent/write-tools.ts';
+import type { Action, JsonSchema, Parameter, ParameterIn } from '../../../lib/model/index.ts';
 import { action as anAction } from '../../builders.ts';
-import { judge, served } from '../formats/judge.ts';
 import { launch, type Site, serve } from '../page/browser.ts';
 
 const NASTY = `"'\`><!-- </script></form><img src=x onerror="globalThis.owned=1"> \${globalThis.owned=1} \\"+(globalThis.owned=1)+" \n*/globalThis.owned=1//\u2028\u202e\u200b\u{e0041}&quot;`;
@@ -250,118 +249,5 @@ describe('toolname attributes, read by a browser with WebMCP', () => {
     expect(owned).toBe(false);
     expect(tools).toMatchObject([{ name: 'search-books', description: NASTY }]);
     expect(tools[0]?.inputs).toEqual([NASTY]);
-  });
-});
-
-describe('an AWAS entry for a tool of the page', () => {
-  const tool = (more: Partial<PageTool> = {}): PageTool => ({
-    name: 'searchBooks',
-    description: 'Searches all books of the shop',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        q: { type: 'string', description: 'Words of the title' },
-        limit: { type: 'integer', default: 10 },
-        sort: { enum: ['title', 'price'] },
-        size: { type: 'string', anyOf: [{ const: 's', title: 'Small' }, { const: 'l' }] },
-      },
-      required: ['q'],
-    },
-    declarative: false,
-    ...more,
-  });
-  const MANIFEST = 'https://shop.example/.well-known/ai-actions.json';
-  const faultsOf = (entry: unknown) =>
-    judge([
-      served(
-        {
-          version: '1.0',
-          name: 'Shop',
-          description: 'A shop for books',
-          baseUrl: 'https://shop.example',
-          actions: [entry],
-        },
-        { url: MANIFEST, finalUrl: MANIFEST },
-      ),
-    ]).filter(({ severity, outcome }) => severity === 'error' && outcome === 'failed');
-
-  test('contains the texts of the tool', () => {
-    expect(awasEntry(tool({ annotations: { readOnlyHint: true } }), '/search')).toEqual({
-      id: 'search-books',
-      name: 'searchBooks',
-      description: 'Searches all books of the shop',
-      path: '/search',
-      method: 'GET',
-      parameters: [
-        {
-          name: 'q',
-          type: 'string',
-          required: true,
-          description: 'Words of the title',
-          selector: "[name='q']",
-        },
-        {
-          name: 'limit',
-          type: 'number',
-          required: false,
-          description: 'limit',
-          selector: "[name='limit']",
-          default: 10,
-        },
-        {
-          name: 'sort',
-          type: 'string',
-          required: false,
-          description: 'sort',
-          selector: "[name='sort']",
-          enum: ['title', 'price'],
-        },
-        {
-          name: 'size',
-          type: 'string',
-          required: false,
-          description: 'size',
-          selector: "[name='size']",
-          enum: ['s', 'l'],
-        },
-      ],
-    });
-  });
-  test.each([
-    ['one that says that it reads', tool({ annotations: { readOnlyHint: true } })],
-    ['one that says nothing', tool()],
-    ['a form', tool({ declarative: true, method: 'GET' })],
-    ['one without a description', tool({ description: '', inputSchema: {} })],
-    ['one of nothing but signs', tool({ name: '___' })],
-    [
-      'a hostile one',
-      tool({
-        name: 'a.b-C_d',
-        description: NASTY,
-        inputSchema: {
-          properties: { [NASTY]: { type: 'string', description: NASTY, enum: [NASTY, 7] }, '': {} },
-          required: 7,
-        },
-      }),
-    ],
-  ])('of %s is read back without an error', (_, one) => {
-    const entry = JSON.parse(JSON.stringify(awasEntry(one, '/search')));
-    expect(faultsOf(entry)).toEqual([]);
-  });
-  test('has selectors that find the control, whatever its name', async () => {
-    const { parameters } = awasEntry(tool({ inputSchema: { properties: { [NASTY]: {} } } }), '/') as {
-      parameters: { selector: string }[];
-    };
-    await shown('');
-    const found = await page.evaluate(
-      ([name, selector]) => {
-        const input = document.createElement('input');
-        input.name = name;
-        document.body.append(input);
-        return document.querySelectorAll(selector).length;
-      },
-      [NASTY, parameters[0]?.selector ?? ''] as const,
-    );
-    expect(found).toBe(1);
   });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { OwnForm } from '../../../lib/model/index.ts';
 import { element, ownField, ownForm, page } from '../../builders.ts';
 import { serve } from '../discovery/site.ts';
 import { memoryBrowser } from './memory-platform.ts';
 
 describe('AWP-14-c: a manifest from a page that declares nothing', () => {
-  const world = async (forms: boolean) => {
+  const world = async (forms: boolean, tool?: OwnForm['tool']) => {
     const site = await serve({});
     const browser = memoryBrowser();
     const url = `${site.origin}/search`;
@@ -16,6 +17,7 @@ describe('AWP-14-c: a manifest from a page that declares nothing', () => {
     const submits = { kind: 'form', method: 'get', url, enctype: '', target: '', fields: [] } as const;
     const form = ownForm([ownField('q')], {
       search: true,
+      ...(tool && { tool }),
       element: element({ tag: 'form', path: 'form', submits }),
     });
     browser.scripts.set(1, { scan: () => page({ url, own: { forms: forms ? [form] : [], entries: [] } }) });
@@ -28,12 +30,20 @@ describe('AWP-14-c: a manifest from a page that declares nothing', () => {
     const made = await (await world(true)).panel('create', { tabId: 1, from: 'forms', as });
     expect(made.ok && JSON.parse(made.files[0]?.text ?? '')).toMatchObject(expected);
   });
-  it('of one form is an action in the format of the site’s own document', async () => {
-    const worker = await world(true);
-    const drafted = await worker.panel('draftAction', { tabId: 1, form: 'form' });
-    expect(drafted.ok && JSON.parse(drafted.text)).toMatchObject({ id: 'search', path: '/search' });
-    expect(await worker.panel('draftAction', { tabId: 1, form: 'gone' })).toMatchObject({ ok: false });
-  });
+  it.each([
+    ['form', 'form', { id: 'search', path: '/search' }],
+    ['tool', 'find_books', { id: 'find-books', path: '/search' }],
+    ['form', 'gone', undefined],
+    ['tool', 'gone', undefined],
+  ] as const)(
+    'of one %s, %s, is an action in the format of the site’s own document',
+    async (of, named, made) => {
+      const worker = await world(true, of === 'tool' ? { name: 'find_books', description: '' } : undefined);
+      const drafted = await worker.panel('draftAction', { tabId: 1, of, named });
+      if (made) expect(drafted.ok && JSON.parse(drafted.text)).toMatchObject(made);
+      else expect(drafted.ok).toBe(false);
+    },
+  );
   it('is edited if a form is added, and a second form comes after it', async () => {
     const worker = await world(true);
     const add = () => worker.panel('addAction', { tabId: 1, of: 'form', named: 'form' });

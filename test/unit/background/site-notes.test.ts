@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { STATUS_TOOL } from '../../../lib/agent/call.ts';
 import { json, serve, status } from '../discovery/site.ts';
 import { memoryBrowser } from './memory-platform.ts';
@@ -20,7 +20,7 @@ async function visited(answers: Parameters<typeof serve>[0]) {
   browser.tabs.set(1, tab);
   const worker = browser.worker();
   await worker.arrive(tab);
-  return { site, worker };
+  return { site, worker, browser };
 }
 
 describe('what a site tells reaches whoever plans', () => {
@@ -122,10 +122,19 @@ describe('tools of the page beside what is declared', () => {
     const view = await worker.panel('agents', { tabId: 1 });
     expect(view.way).toBe('none');
     expect(view.pageTools).toEqual([{ tool: tool('chat'), conflicts: [] }]);
-    expect(view.withoutTool).toEqual(['awp:search']);
     await worker.page(1, 'facts', { ...facts, scannedAt: 2, tools: [tool('search')] });
     const changed = await worker.panel('agents', { tabId: 1 });
     expect(changed.pageTools).toMatchObject([{ tool: { name: 'search' }, action: 'awp:search' }]);
-    expect(changed.withoutTool).toEqual([]);
+  });
+  it('of a script are in no manifest, although each is an action too', async () => {
+    const { site, worker, browser } = await visited({ [AGENT]: json(awp()) });
+    const tool = { name: 'chat', description: 'Talks', inputSchema: {}, declarative: false };
+    browser.scripts.set(1, { pageTools: () => [tool] });
+    await worker.page(1, 'hello', { url: `${site.origin}/`, links: [], hasAttributes: false, webmcp: true });
+    await worker.view(1);
+    await vi.waitFor(async () =>
+      expect((await worker.view(1)).actions.map(({ id }) => id)).toEqual(['search', 'chat']),
+    );
+    expect((await worker.panel('agents', { tabId: 1 })).pageTools).toEqual([{ tool, conflicts: [] }]);
   });
 });

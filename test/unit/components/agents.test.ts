@@ -29,7 +29,8 @@ describe('agents', () => {
     expect(await calls(page)).toEqual([
       ['copy', expect.stringMatching(/^<form toolname="search-books" tooldescription="[^"]+">/)],
       ['copy', expect.stringContaining('document.modelContext.registerTool({')],
-      ['copy', expect.stringMatching(/^\{\n {2}"id": "chat",/)],
+      ['draftAction', { of: 'tool', named: 'chat' }],
+      ['copy', '{ "id": "chat" }'],
     ]);
   });
 

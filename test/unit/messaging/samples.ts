@@ -40,7 +40,7 @@ export const PANEL: { readonly [Name in PanelName]: PanelRequest<Name> } = {
   redirectUri: null,
   create: { tabId: 1, from: 'openapi', text: '{}', as: 'awas' },
   addAction: { tabId: 1, of: 'form', named: '#search' },
-  draftAction: { tabId: 1, form: '#search' },
+  draftAction: { tabId: 1, of: 'form', named: '#search' },
   searchRegistry: { query: 'send email' },
   openService: { origin: 'https://mail.example' },
   siteStatus: { tabId: 1, document: 'https://shop.example/agent.json' },
