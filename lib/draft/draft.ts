@@ -1,11 +1,17 @@
-import { freeId } from '../formats/writing.ts';
+import { freeId, plain } from '../formats/writing.ts';
 import { freeOn, isSameAction, isSamePage } from '../matching/index.ts';
-import { type Action, type Document, madeOf, type OwnForm, type PageFacts } from '../model/index.ts';
+import {
+  type Action,
+  type Document,
+  madeOf,
+  type OwnForm,
+  type PageFacts,
+  type SiteInfo,
+} from '../model/index.ts';
 import { looseName, say, slug } from '../text/index.ts';
 import { draftEntry } from './entries.ts';
 import { fieldLabel, isSearch } from './naming.ts';
 import { type Drafted, draftForm, isCopy } from './own-forms.ts';
-import { hostSite } from './site.ts';
 
 /** Name of the generator in the metadata of a draft (AWP §14). */
 export const GENERATOR = 'awas-lens';
@@ -187,4 +193,13 @@ function confidenceIn({ by, form, fields, action }: Drafted): number {
   const unlabelled = fields.filter((field) => fieldLabel(field) === '').length / Math.max(1, fields.length);
   const isSent = action.transport.kind === 'http' && form.written.action;
   return (isSent ? 0.95 : 0.75) - 0.05 * unlabelled - (form.closed ? 0.1 : 0);
+}
+
+function hostSite({ title, url }: Pick<PageFacts, 'title' | 'url'>): SiteInfo {
+  const { host } = new URL(url);
+  const name = plain(title, 100);
+  return {
+    name: name || host,
+    description: name === '' ? `What can be done on ${host}` : `What can be done on “${name}” (${host})`,
+  };
 }

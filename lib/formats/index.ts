@@ -1,5 +1,6 @@
 import type {
   Action,
+  Candidate,
   Declaration,
   Document,
   DocumentKind,
@@ -15,7 +16,6 @@ import awas from './awas/format.json' with { type: 'json' };
 import awp from './awp/format.json' with { type: 'json' };
 import mcpCard from './mcp-card/format.json' with { type: 'json' };
 import pageTools from './page-tools/format.json' with { type: 'json' };
-import { type OwnPlace, ownPlaceOf } from './places.ts';
 import woa from './woa/format.json' with { type: 'json' };
 
 /** If formats declare the same action, the first one counts. */
@@ -45,8 +45,26 @@ export function schemaNameOf({ format, dialect }: Pick<Document, 'format' | 'dia
   return (dialect !== null && Object.hasOwn(schemas, dialect) ? schemas[dialect] : schema) ?? null;
 }
 
-export function ownPlace(fetched: Pick<Fetched, 'url' | 'via'>): OwnPlace | undefined {
-  return ownPlaceOf(formats, fetched);
+/** On disk, only the file name counts: `agent.json` and `/srv/www/agent.json` have the same format. */
+export function ownPlace({ url, via }: Pick<Fetched, 'url' | 'via'>) {
+  const path = pathOf(url);
+  const isHere = (candidate: Candidate): boolean =>
+    via === 'file'
+      ? nameOf(candidate.path).toLowerCase() === nameOf(path).toLowerCase()
+      : candidate.path === path;
+  for (const format of formats) {
+    const candidate = format.candidates.find(isHere);
+    if (candidate) return { format, id: candidate.holds };
+  }
+  return undefined;
+}
+
+function pathOf(url: string): string {
+  return /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).pathname : url;
+}
+
+function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
 /**

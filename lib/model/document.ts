@@ -4,6 +4,8 @@ import type { Fetched, Refusal } from './fetched.ts';
 import type { Json } from './json.ts';
 import type { Sentences } from './said.ts';
 
+export const MAX_EDITED = 5;
+
 export type DocumentStatus = 'found' | 'absent' | 'different-format' | 'unreadable' | 'refused';
 
 export interface Source {

@@ -146,7 +146,6 @@ const pageTool = object({
   inputSchema: jsonObject,
   /** True for a form with `toolname`, false for a tool that a script registered. */
   declarative: boolean,
-  method: optional(string(100)),
   annotations: optional(object({ readOnlyHint: boolean })),
 });
 /** Untrusted texts of the page. */

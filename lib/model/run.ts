@@ -308,3 +308,9 @@ export interface Run {
   readonly startedAt: number;
   readonly outcome?: Outcome;
 }
+
+export const LATE_MS = 10_000;
+
+const LATE: ReadonlySet<RunFailure> = new Set(['control-missing', 'page-changed']);
+
+export const isLate = (code: RunFailure): boolean => LATE.has(code);

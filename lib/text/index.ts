@@ -18,15 +18,13 @@ export {
   NOT_PLAIN,
   type Segment,
   stripInvisible,
+  toJsonText,
 } from './invisible.ts';
-export { toJsonText } from './json-text.ts';
 export { looseName } from './loose-name.ts';
 export { MASK, type Redactor, redact, redactor } from './redact.ts';
 export { redactForm, redactNamed, redactUrl } from './redact-named.ts';
-export { inWords, say } from './said.ts';
-export { sanitize } from './sanitize.ts';
+export { inWords, say, titleParts } from './said.ts';
 export { listed, sentence } from './sentence.ts';
-export { excerpt, named, quoted, visible } from './shown.ts';
+export { excerpt, named, quoted, sanitize, visible } from './shown.ts';
 export { slug } from './slug.ts';
-export { titleParts } from './title.ts';
 export { truncate, truncateAtWord } from './truncate.ts';

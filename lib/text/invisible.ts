@@ -70,3 +70,11 @@ export function markInvisible(text: string): readonly Segment[] {
 export function codePoint(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
+
+/** Escapes `##[`, because build services run commands such as `##[add-mask]` from logs. */
+export function toJsonText(value: object, indent = 2): string {
+  return escapeInvisible(
+    JSON.stringify(value, null, indent).replaceAll(/[\u2028\u2029]|#(?=#(?:vso)?\[)/gi, jsonEscape),
+    jsonEscape,
+  );
+}

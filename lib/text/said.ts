@@ -1,4 +1,4 @@
-import type { Said, Sentences, TextKey } from '../model/index.ts';
+import type { Finding, Said, Sentences, TextKey } from '../model/index.ts';
 
 export function say(key: TextKey, ...values: Said['values']): Said {
   return { key, values };
@@ -29,3 +29,15 @@ export function inWords(said: Sentences, { t, number }: Words): string {
 }
 
 const ended = (text: string): string => text.replace(/(?<![.])([.!?…؟。])\.(?=\s|$)/g, '$1');
+
+export function titleParts(
+  { said, title, message }: Pick<Finding, 'said' | 'title' | 'message'>,
+  words: Words,
+): { readonly subject?: string; readonly state: string } {
+  if (said?.key !== 'findingTitle') return { state: said ? inWords(said, words) : (title ?? message) };
+  const [subject, state = ''] = said.values;
+  return {
+    subject: String(subject),
+    state: inWords(typeof state === 'number' ? String(state) : state, words),
+  };
+}

@@ -1,4 +1,4 @@
-import { codePoint, escapeInvisible } from './invisible.ts';
+import { codePoint, escapeInvisible, invisibleIn, stripInvisible } from './invisible.ts';
 import { truncate } from './truncate.ts';
 
 const UNCLEAR = /(?! )\p{Z}|[\t\n\v\f\r\u0085⏎␣⟨⟩]|^ | (?= |$)/gu;
@@ -44,4 +44,13 @@ function unquoted(text: string, limit: number): string {
     .trim();
   const shown = truncate(escapeInvisible(line, inCode).replaceAll(/[“”„‟"«»]/g, '’'), limit);
   return RIGHT_TO_LEFT.test(shown) ? `\u2068${shown}\u2069` : shown;
+}
+
+export function sanitize(text: string, limit: number) {
+  const shown = stripInvisible(text);
+  return {
+    text: truncate(shown, limit),
+    hidden: invisibleIn(text).length,
+    cut: shown.length > limit,
+  };
 }

@@ -69,12 +69,7 @@ export function createAgents(
   async function pageToolsOf(tabId: number, webmcp: boolean): Promise<readonly PageTool[]> {
     const declared = (await tabs.judgement(tabId))?.page?.tools ?? [];
     const own = webmcp ? await sendToTab(tabId, 'pageTools', null) : undefined;
-    if (!own?.ok) return declared;
-    // For a form that is a WebMCP tool, browsers don't report the HTTP method.
-    return own.value.map((tool) => {
-      const form = tool.declarative ? declared.find(({ name }) => name === tool.name) : undefined;
-      return form?.method === undefined ? tool : { ...tool, method: form.method };
-    });
+    return own?.ok ? own.value : declared;
   }
 
   async function view(tabId: number): Promise<AgentsView> {

@@ -1,4 +1,5 @@
 import {
+  type Action,
   isObject,
   type JsonObject,
   listAt,
@@ -11,8 +12,19 @@ import {
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { transportTo } from '../endpoints.ts';
-import { actionOf, actionsOf, impliedBy, type KeyedItem, siteInfo, stringsOf, textOf } from '../reader.ts';
-import { authOf } from './auth.ts';
+import {
+  actionOf,
+  actionsOf,
+  authNeed,
+  authType,
+  impliedBy,
+  type KeyedItem,
+  objectOf,
+  siteInfo,
+  stringsOf,
+  textOf,
+} from '../reader.ts';
+import { securityScheme } from '../security.ts';
 import { interfacesIn, isJsonRpc, spokenOf, versionOf } from './interfaces.ts';
 
 export const reader: Reader = {
@@ -64,4 +76,24 @@ function transportOf(card: JsonObject, base: string | undefined): Transport {
   if (found.kind !== 'a2a' || !spoken || !isJsonRpc(spoken)) return found;
   const version = versionOf(card, spoken);
   return version === '1.0' ? { ...found, version } : found;
+}
+
+function authOf(card: JsonObject): Action['auth'] {
+  const schemes = objectAt(card, 'securitySchemes');
+  const required = ['securityRequirements', 'security']
+    .flatMap((name) => listAt(card, name))
+    .filter(isObject);
+  const [asked] = required.flatMap((one) => Object.keys(objectOf(one, 'schemes') ?? one));
+  const name = asked ?? Object.keys(schemes)[0];
+  if (name === undefined) return { needed: 'unknown' };
+  const isOptional = asked === undefined || required.some((one) => Object.keys(one).length === 0);
+  return authNeed(isOptional ? 'optional' : 'yes', schemeOf(objectOf(schemes, name), name));
+}
+
+function schemeOf(declared: JsonObject | undefined, name: string) {
+  if (!declared) return { type: authType(name), declared: name };
+  // A2A 1.0 wraps a scheme in a member such as `apiKeySecurityScheme`.
+  const member = Object.keys(declared).find((key) => /SecurityScheme$/.test(key)) ?? '';
+  const type = textOf(declared, 'type') ?? member.replace(/(?:Auth)?SecurityScheme$/, '');
+  return securityScheme(objectOf(declared, member) ?? declared, type || name, undefined, []);
 }

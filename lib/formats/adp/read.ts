@@ -1,6 +1,7 @@
 import {
   type Action,
   type AuthScheme,
+  type FormatId,
   type Identity,
   isObject,
   isString,
@@ -31,7 +32,6 @@ import {
 } from '../reader.ts';
 import { ownNeed, readAuth } from './auth.ts';
 import { readDetail } from './detail.ts';
-import { dialectOf } from './dialect.ts';
 
 function read(source: Source, identity: Identity): Reading {
   if (identity.format === 'adp-detail') return readDetail(source);
@@ -172,6 +172,12 @@ function pricingNotes(pricing: Json | undefined): readonly Note[] {
 
 function asText(value: Json): string {
   return (isString(value) ? value : JSON.stringify(value)).slice(0, 500);
+}
+
+function dialectOf({ value }: Source, kind: FormatId): string {
+  if (kind === 'adp-detail') return '1.0';
+  const version = isObject(value) ? own(value, 'spec_version') : undefined;
+  return isString(version) || typeof version === 'number' ? String(version).slice(0, 20) : 'unknown';
 }
 
 export const reader: Reader = { dialectOf, read };

@@ -1,4 +1,6 @@
 import {
+  type AuthScheme,
+  type FormatId,
   type Identity,
   isObject,
   isString,
@@ -14,10 +16,8 @@ import {
   type UnreadItem,
 } from '../../model/index.ts';
 import { resolveTemplate } from '../../url/index.ts';
-import { defined, siteInfo, stringOf } from '../reader.ts';
+import { authType, defined, siteInfo, stringOf } from '../reader.ts';
 import { readActions } from './actions.ts';
-import { readAuth } from './auth.ts';
-import { dialectOf } from './dialect.ts';
 import { TypeSchemas } from './types.ts';
 
 function read(source: Source, identity: Identity): Reading {
@@ -81,6 +81,31 @@ function readLegacy(value: JsonObject, source: Source): Reading {
   const ready = own(value, 'agent_ready');
   const operational = typeof ready === 'boolean' ? ready : undefined;
   return defined({ site: siteOf(value, base), auth, actions, references: [], unread, operational });
+}
+
+/** Also reads fields that aren't in the specification (AWP §7). Before 0.1, `auth` was a string. */
+function readAuth(auth: Json | undefined, base: string | undefined): AuthScheme | undefined {
+  if (isString(auth)) return scheme(auth);
+  if (!isObject(auth)) return undefined;
+  const text = (key: string) => stringOf(auth, key);
+  const url = (key: string) => resolveTemplate(text(key), base);
+  const scopes = own(auth, 'scopes');
+  return defined({
+    ...scheme(text('type') ?? 'unknown'),
+    header: text('header'),
+    prefix: text('prefix'),
+    setupUrl: url('setup_url'),
+    authorizationUrl: url('authorization_url'),
+    tokenUrl: url('token_url'),
+    refreshUrl: url('refresh_endpoint'),
+    scopes: Array.isArray(scopes) ? scopes.filter(isString).slice(0, 200) : undefined,
+    tokenExpiry: text('token_expiry'),
+    note: text('note') ?? text('description'),
+  });
+}
+
+function scheme(declared: string): AuthScheme {
+  return { type: authType(declared), declared };
 }
 
 function baseOf(value: JsonObject, source: Source): string | undefined {
@@ -162,6 +187,26 @@ function statusNotes(status: JsonObject, base: string | undefined): readonly Not
 
 function asText(value: Json): string {
   return (isString(value) ? value : JSON.stringify(value)).slice(0, 2_000);
+}
+
+/** A version is MAJOR.MINOR (AWP §4). Files before 0.1 declare `protocol: "awp/1.0"`. */
+function dialectOf({ value }: Source, _kind: FormatId): string {
+  if (!isObject(value)) return 'unknown';
+  if (isLegacy(value)) return 'legacy';
+  const version = own(value, 'awp_version');
+  const text = isString(version) || typeof version === 'number' ? String(version) : '';
+  return /^\d{1,4}\.\d{1,4}/.exec(text)?.[0] ?? 'unknown';
+}
+
+function isLegacy(value: JsonObject): boolean {
+  const protocol = own(value, 'protocol');
+  if (isString(protocol)) return /^awp\/\d/i.test(protocol);
+  const capabilities = own(value, 'capabilities');
+  return (
+    typeof own(value, 'agent_ready') === 'boolean' &&
+    isObject(capabilities) &&
+    Array.isArray(own(capabilities, 'actions'))
+  );
 }
 
 export const reader: Reader = { dialectOf, read };

@@ -1,5 +1,17 @@
-import { isObject, objectAt, own, type Reader, type Reading, type UnreadItem } from '../../model/index.ts';
+import {
+  type Fetched,
+  isObject,
+  madeOf,
+  objectAt,
+  own,
+  type PageTool,
+  type Reader,
+  type Reading,
+  TOOLS_HASH,
+  type UnreadItem,
+} from '../../model/index.ts';
 import { say } from '../../text/index.ts';
+import { withoutHash } from '../../url/index.ts';
 import { actionOf, actionsOf, textOf } from '../reader.ts';
 import { parametersOf } from '../schema-parameters.ts';
 
@@ -26,3 +38,9 @@ export const reader: Reader = {
     return { site: {}, actions, references: [], unread };
   },
 };
+
+export function answerOfTools(pageUrl: string, tools: readonly PageTool[], now: number): Fetched {
+  const webmcpTools = tools.map(({ declarative: _, ...tool }) => tool);
+  const text = `${JSON.stringify({ webmcpTools }, null, 2)}\n`;
+  return madeOf(withoutHash(pageUrl) + TOOLS_HASH, 'page', text, now);
+}

@@ -1,6 +1,7 @@
 import {
   type Action,
   type AuthScheme,
+  type FormatId,
   type Identity,
   isObject,
   isString,
@@ -28,7 +29,6 @@ import {
   stringOf,
 } from '../reader.ts';
 import { parametersOf } from '../schema-parameters.ts';
-import { dialectOf } from './dialect.ts';
 import { choose } from './transports.ts';
 
 const MAX_REPEATED = 10_000_000;
@@ -216,5 +216,12 @@ const textOf = (object: JsonObject, key: string): string => stringOf(object, key
 
 const uninterpreted = (object: JsonObject, known: ReadonlySet<string>): JsonObject =>
   extraOf(object, known).extra ?? {};
+
+function dialectOf({ value }: Source, _kind: FormatId): string {
+  const version = isObject(value) ? own(value, 'woa_version') : undefined;
+  const word = typeof version === 'number' || isString(version) ? String(version).trim() : '';
+  if (word === '1' || word === '1.0') return '1';
+  return /^[0-9][0-9.]{0,9}$/.test(word) ? word : 'unknown';
+}
 
 export const reader: Reader = { dialectOf, read };

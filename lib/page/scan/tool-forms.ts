@@ -2,7 +2,7 @@ import type { JsonSchema, PageTool } from '../../model/index.ts';
 import type { Control } from '../controls/family.ts';
 import { controlsOf, isRequired, nameOf, typeOf } from '../controls/fill/control.ts';
 import type { Names } from '../controls/find/names.ts';
-import { attribute, ofForm, queryAll } from '../dom/dom.ts';
+import { attribute, queryAll } from '../dom/dom.ts';
 import type { PageRoot } from '../dom/roots.ts';
 import { cut } from './facts.ts';
 
@@ -24,7 +24,6 @@ export function toolsOfForms(root: PageRoot, names: Names): readonly PageTool[] 
       description: cut(attribute(form, 'tooldescription'), MAX_TEXT),
       inputSchema: schemaOf(form, names),
       declarative: true,
-      method: ofForm(form, 'method').toUpperCase(),
     };
   });
 }

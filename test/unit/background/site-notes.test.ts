@@ -112,7 +112,6 @@ describe('tools of the page beside what is declared', () => {
       description: 'Something of the page',
       inputSchema: { type: 'object' },
       declarative: true,
-      method: 'POST',
     });
     const url = `${site.origin}/`;
     const base = { url, title: '', attributes: [], selectors: {}, links: [], metas: [], forms: [] };

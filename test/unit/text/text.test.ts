@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { looseName } from '../../../lib/text/loose-name.ts';
-import { sanitize } from '../../../lib/text/sanitize.ts';
+import { sanitize } from '../../../lib/text/shown.ts';
 import { slug } from '../../../lib/text/slug.ts';
 import { truncate } from '../../../lib/text/truncate.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { linesRead } from '../../../../lib/formats/agents-txt/lines.ts';
 import { normalized } from '../../../../lib/formats/agents-txt/normalized.ts';
-import { undescribedBy } from '../../../../lib/formats/agents-txt/openapi.ts';
+import { undescribedBy } from '../../../../lib/formats/agents-txt/rules/forms.ts';
 import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Document } from '../../../../lib/model/index.ts';
 import {

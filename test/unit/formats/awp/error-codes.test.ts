@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAuthCode, isRateCode } from '../../../../lib/formats/awp/rules/error-codes.ts';
+import { isAuthCode, isRateCode } from '../../../../lib/formats/awp/rules/references.ts';
 
 const of = (codes: string): readonly string[] => codes.trim().split(/\s+/);
 

@@ -1,1 +1,0 @@
-export const MAX_EDITED = 5;
