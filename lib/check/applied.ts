@@ -1,5 +1,5 @@
 import type { AppliedRule, Document, Finding, PageFacts, Rule } from '../model/index.ts';
-import { rulesOfSchema, schemaRules } from '../schema/index.ts';
+import { rulesOfSchema, schemaRules } from '../schema/findings.ts';
 import { applies, rules, schemaOf } from './run.ts';
 
 interface Judged {

@@ -9,7 +9,8 @@ import {
   steps,
   type Violation,
 } from '../model/index.ts';
-import { nameOf, show } from '../schema/index.ts';
+import { nameOf } from '../schema/called.ts';
+import { show } from '../schema/format-value.ts';
 
 interface Told {
   readonly rule: { readonly id: string };

@@ -19,7 +19,7 @@ import {
   type TextKey,
   type Violation,
 } from '../model/index.ts';
-import { validateAgainst } from '../schema/index.ts';
+import { validateAgainst } from '../schema/findings.ts';
 import { inEnglish } from '../text/english.ts';
 import { say, sentence, truncate } from '../text/index.ts';
 import { lazy } from '../text/once.ts';

@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { clean } from '../report/index.ts';
-import { nearestWord } from '../schema/index.ts';
+import { nearestWord } from '../schema/suggest.ts';
 
 /** 0: success. 1: a check failed. 2: unreadable input or invalid arguments. */
 export type ExitStatus = 0 | 1 | 2;

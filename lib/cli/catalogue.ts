@@ -1,7 +1,7 @@
 import { rules } from '../check/run.ts';
 import type { Finding, Severity } from '../model/index.ts';
 import type { RuleNote } from '../report/index.ts';
-import { schemaRules } from '../schema/index.ts';
+import { schemaRules } from '../schema/findings.ts';
 import { lazy } from '../text/once.ts';
 import own from './target-rules.json' with { type: 'json' };
 

@@ -1,5 +1,4 @@
-import { fetchDocument } from '../discovery/fetch-document.ts';
-import { type Get, LIMITS } from '../discovery/index.ts';
+import { fetchDocument, type Get, LIMITS } from '../discovery/fetch-document.ts';
 import { referenceTargets } from '../discovery/targets.ts';
 import { prefixedDetailUrl, readDocument, resolveDetail } from '../formats/reading.ts';
 import type { Action, Document } from '../model/index.ts';

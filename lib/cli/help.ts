@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { formatIds } from '../formats/index.ts';
 import { clean } from '../report/index.ts';
 import { fillIn, type Shown } from '../schema/format-value.ts';
-import { nearestWord } from '../schema/index.ts';
+import { nearestWord } from '../schema/suggest.ts';
 import { listed } from '../text/index.ts';
 import { root } from './version.ts';
 

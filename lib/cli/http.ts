@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { TLSSocket } from 'node:tls';
-import { type Get, getWith } from '../discovery/index.ts';
+import { type Get, getWith } from '../discovery/fetch-document.ts';
 import type { ExtraHeaders } from './check/options.ts';
 
 const versions = new Map<string, string>();

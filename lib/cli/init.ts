@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { text as textFrom } from 'node:stream/consumers';
-import { type Get, getWith } from '../discovery/index.ts';
+import { type Get, getWith } from '../discovery/fetch-document.ts';
 import {
   type Advice,
   type Created,

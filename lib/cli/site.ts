@@ -1,8 +1,8 @@
 import { parseHTML } from 'linkedom';
 import { check } from '../check/run.ts';
 import { scanRequest } from '../check/scan-request.ts';
-import { fetchDocument } from '../discovery/fetch-document.ts';
-import { type Discovering, discover, type Get, LIMITS, type Limits } from '../discovery/index.ts';
+import { type Discovering, discover } from '../discovery/discover.ts';
+import { fetchDocument, type Get, LIMITS, type Limits } from '../discovery/fetch-document.ts';
 import { candidateTargets, type Target } from '../discovery/targets.ts';
 import { merge } from '../formats/index.ts';
 import { readDocument, withPageTools } from '../formats/reading.ts';
@@ -61,7 +61,10 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
     const about = { target, documents, findings, gaps, declared: actions.length, hasTools, page: facts };
     const judged: Gathered = { ...about, kind: 'url', files: false };
     if (!settings.readiness) return judged;
-    const { alsoHere, readinessOf } = await import('../readiness/index.ts');
+    const [{ alsoHere }, { readinessOf }] = await Promise.all([
+      import('../readiness/also-here.ts'),
+      import('../readiness/rows.ts'),
+    ]);
     const { files: also } = await alsoHere(origin, documents, [...links, ...inHead], { get, now: Date.now });
     return { ...judged, readiness: readinessOf({ ...about, actions, also }) };
   } finally {

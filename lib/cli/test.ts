@@ -1,4 +1,4 @@
-import { getWith } from '../discovery/index.ts';
+import { getWith } from '../discovery/fetch-document.ts';
 import { pause } from '../http/index.ts';
 import {
   type Action,

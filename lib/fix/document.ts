@@ -1,5 +1,5 @@
 import { at, type Document, type Edit, type Finding, type Json, steps } from '../model/index.ts';
-import { isSlip } from '../schema/index.ts';
+import { isSlip } from '../schema/suggest.ts';
 import { looseName } from '../text/index.ts';
 import { applyEdit } from './edit.ts';
 

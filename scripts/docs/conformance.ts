@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import requirements from '../../docs/requirements.json' with { type: 'json' };
 import reasons from '../../docs/unseen.json' with { type: 'json' };
 import { rules } from '../../lib/check/run.ts';
-import { schemaRules } from '../../lib/schema/index.ts';
+import { schemaRules } from '../../lib/schema/findings.ts';
 
 export { requirements };
 

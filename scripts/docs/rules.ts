@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rules } from '../../lib/check/run.ts';
 import { rulePage } from '../../lib/report/index.ts';
-import { schemaRules } from '../../lib/schema/index.ts';
+import { schemaRules } from '../../lib/schema/findings.ts';
 
 const folder = fileURLToPath(new URL('../../docs/rules/', import.meta.url));
 

@@ -32,7 +32,7 @@ import {
   type Run,
   type Verdict,
 } from '../../lib/model/index.ts';
-import { readinessOf } from '../../lib/readiness/index.ts';
+import { readinessOf } from '../../lib/readiness/rows.ts';
 import { readEarlier } from '../../lib/report/earlier.ts';
 import { toHtml, toReport } from '../../lib/report/index.ts';
 import { mask } from '../../lib/run/credentials/credentials.ts';

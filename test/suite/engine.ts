@@ -1,7 +1,8 @@
 /** Run `node test/suite/engine.ts`. Input and output are lines of JSON. */
 import { createInterface } from 'node:readline';
 import { check } from '../../lib/check/run.ts';
-import { discover, fetchDocument, type Get, LIMITS } from '../../lib/discovery/index.ts';
+import { discover } from '../../lib/discovery/discover.ts';
+import { fetchDocument, type Get, LIMITS } from '../../lib/discovery/fetch-document.ts';
 import { merge } from '../../lib/formats/index.ts';
 import { readDocument, resolveDetail } from '../../lib/formats/reading.ts';
 import type { Action, Declaration, Document, Fetched, Outcome } from '../../lib/model/index.ts';

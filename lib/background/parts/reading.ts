@@ -1,4 +1,5 @@
-export { discover, fetchDocument, getWith, LIMITS } from '../../discovery/index.ts';
+export { discover } from '../../discovery/discover.ts';
+export { fetchDocument, getWith, LIMITS } from '../../discovery/fetch-document.ts';
 export {
   actionsFromAttributes,
   prefixedDetailUrl,

@@ -1,5 +1,6 @@
-export { getWith } from '../../discovery/index.ts';
-export { alsoHere, readinessOf } from '../../readiness/index.ts';
+export { getWith } from '../../discovery/fetch-document.ts';
+export { alsoHere } from '../../readiness/also-here.ts';
+export { readinessOf } from '../../readiness/rows.ts';
 export { judgeAnswer } from '../../run/answer/answer.ts';
 export { judgeLate, judgeSending } from '../../run/answer/evidence.ts';
 export { givenInputs } from '../../run/answer/own-form.ts';

@@ -1,5 +1,5 @@
 import type { Platform } from '../../browser/platform.ts';
-import type { Visit } from '../../discovery/index.ts';
+import type { Visit } from '../../discovery/discover.ts';
 import type { Document, Fetched } from '../../model/index.ts';
 import { onceDone, oncePer } from '../../text/once.ts';
 import { isDevelopmentHost } from '../../url/index.ts';

@@ -2,7 +2,7 @@ import type { Platform } from '../../browser/platform.ts';
 import type { SendToTab } from '../../browser/ports.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import type { Readiness } from '../../model/index.ts';
-import type { Also } from '../../readiness/index.ts';
+import type { Also } from '../../readiness/also-here.ts';
 import { redactUrl } from '../../text/index.ts';
 import { areaOf } from '../storage.ts';
 import { pageWithForms } from './create.ts';

@@ -9,7 +9,7 @@ import {
   own,
 } from '../../model/index.ts';
 import { refusalText } from '../../report/standing.ts';
-import { show } from '../../schema/index.ts';
+import { show } from '../../schema/format-value.ts';
 import { listed } from '../../text/index.ts';
 import { targetFinding } from '../catalogue.ts';
 import { type Gathered, withAttributes } from '../gather.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { rulePage, ruleSection, ruleUrl } from '../../report/index.ts';
-import { nearestWord } from '../../schema/index.ts';
+import { nearestWord } from '../../schema/suggest.ts';
 import { CallFault } from '../call.ts';
 import { catalogue } from '../catalogue.ts';
 import { root } from '../version.ts';

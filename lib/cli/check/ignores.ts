@@ -1,7 +1,8 @@
 import { kindOf } from '../../formats/index.ts';
 import { Locator } from '../../json/index.ts';
 import { type Document, type Finding, isObject, isString, type Json, pointer } from '../../model/index.ts';
-import { nearestWord, show } from '../../schema/index.ts';
+import { show } from '../../schema/format-value.ts';
+import { nearestWord } from '../../schema/suggest.ts';
 import { CallFault } from '../call.ts';
 import { catalogue, targetFinding } from '../catalogue.ts';
 

@@ -4,7 +4,7 @@ import { request as requestSecure, Agent as SecureAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { type Duplex, pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { type Get, LIMITS, type Limits, Refused } from '../../discovery/index.ts';
+import { type Get, LIMITS, type Limits, Refused } from '../../discovery/fetch-document.ts';
 import { pause, readBody } from '../../http/index.ts';
 import type { Refusal } from '../../model/index.ts';
 import { readJudge } from '../../readiness/robots.ts';

@@ -1,5 +1,5 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { getWith } from '../../discovery/index.ts';
+import { getWith } from '../../discovery/fetch-document.ts';
 import { clean } from '../../report/index.ts';
 import { sendWith } from '../../run/index.ts';
 import { redactor } from '../../text/index.ts';

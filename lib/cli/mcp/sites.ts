@@ -1,6 +1,5 @@
 import { scanRequest } from '../../check/scan-request.ts';
-import { fetchDocument } from '../../discovery/fetch-document.ts';
-import { type Get, LIMITS } from '../../discovery/index.ts';
+import { fetchDocument, type Get, LIMITS } from '../../discovery/fetch-document.ts';
 import { isSameForm, lateOn, leftOutOn, withDraft, withLate } from '../../draft/index.ts';
 import { merge } from '../../formats/index.ts';
 import { prefixedDetailUrl, readDocument, resolveDetail } from '../../formats/reading.ts';

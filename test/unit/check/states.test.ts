@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rules } from '../../../lib/check/run.ts';
 import states from '../../../lib/check/states.json' with { type: 'json' };
-import { schemaRules } from '../../../lib/schema/index.ts';
+import { schemaRules } from '../../../lib/schema/findings.ts';
 import messages from '../../../public/_locales/en/messages.json' with { type: 'json' };
 
 test('each failing state is a text of the catalogue, by the name of a rule', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { badgeOf } from '../../../lib/background/tabs/badge.ts';
 import { createReports } from '../../../lib/background/tabs/reports.ts';
 import { createGet } from '../../../lib/cli/http.ts';
-import { discover } from '../../../lib/discovery/index.ts';
+import { discover } from '../../../lib/discovery/discover.ts';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
 import type { PageFacts } from '../../../lib/model/index.ts';
 import {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Discovering, discover, getWith } from '../../../lib/discovery/index.ts';
+import { type Discovering, discover } from '../../../lib/discovery/discover.ts';
+import { getWith } from '../../../lib/discovery/fetch-document.ts';
 import type { Fetched } from '../../../lib/model/index.ts';
 import {
   agentsJson,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { discover, getWith } from '../../../lib/discovery/index.ts';
+import { discover } from '../../../lib/discovery/discover.ts';
+import { getWith } from '../../../lib/discovery/fetch-document.ts';
 import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Fetched } from '../../../lib/model/index.ts';
 import { json, serve } from './site.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rules } from '../../../lib/check/run.ts';
-import { schemaRules } from '../../../lib/schema/index.ts';
+import { schemaRules } from '../../../lib/schema/findings.ts';
 import { requirements, rows, subjects, unseen } from '../../../scripts/docs/conformance.ts';
 
 const all = rows();

@@ -6,7 +6,7 @@ import { rules } from '../../../lib/check/run.ts';
 import { formatIds, formatOf, formats } from '../../../lib/formats/index.ts';
 import { formatRules } from '../../../lib/formats/judging.ts';
 import type { Format, Rule } from '../../../lib/model/index.ts';
-import { schemaRules } from '../../../lib/schema/index.ts';
+import { schemaRules } from '../../../lib/schema/findings.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 

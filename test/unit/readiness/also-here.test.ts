@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Get } from '../../../lib/discovery/index.ts';
+import type { Get } from '../../../lib/discovery/fetch-document.ts';
 import type { AlsoHere, Json } from '../../../lib/model/index.ts';
-import { alsoHere } from '../../../lib/readiness/index.ts';
+import { alsoHere } from '../../../lib/readiness/also-here.ts';
 import { reportedReadiness } from '../../../lib/report/readiness.ts';
 import { refusalText } from '../../../lib/report/standing.ts';
 import { inEnglish } from '../../../lib/text/english.ts';

@@ -9,7 +9,7 @@ import {
   passedOf,
   type Refusal,
 } from '../../../lib/model/index.ts';
-import { type Observed, readinessOf } from '../../../lib/readiness/index.ts';
+import { type Observed, readinessOf } from '../../../lib/readiness/rows.ts';
 import { reportedReadiness } from '../../../lib/report/readiness.ts';
 import { refusalText } from '../../../lib/report/standing.ts';
 import { inEnglish } from '../../../lib/text/english.ts';

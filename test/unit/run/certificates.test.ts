@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { discover, getWith } from '../../../lib/discovery/index.ts';
+import { discover } from '../../../lib/discovery/discover.ts';
+import { getWith } from '../../../lib/discovery/fetch-document.ts';
 import { execute, plan, sendWith } from '../../../lib/run/index.ts';
 import { action, context } from '../../builders.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPages } from '../../../lib/cli/headless/pages.ts';
 import { gatherUrl } from '../../../lib/cli/site.ts';
-import { getWith } from '../../../lib/discovery/index.ts';
+import { getWith } from '../../../lib/discovery/fetch-document.ts';
 import { type SiteName, type Sites, startSites } from '../../site/server.ts';
 import { rowsOf } from '../../tables.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadSettings } from '../../../../lib/cli/check/config.ts';
 import { checkFiles, type Reading } from '../../../../lib/cli/check/files.ts';
 import { parseOptions } from '../../../../lib/cli/check/options.ts';
-import { LIMITS } from '../../../../lib/discovery/index.ts';
+import { LIMITS } from '../../../../lib/discovery/fetch-document.ts';
 
 let folder: string;
 beforeAll(async () => {

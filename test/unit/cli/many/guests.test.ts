@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Guests, type Manners } from '../../../../lib/cli/many/guests.ts';
-import { fetchDocument, LIMITS } from '../../../../lib/discovery/index.ts';
+import { fetchDocument, LIMITS } from '../../../../lib/discovery/fetch-document.ts';
 import type { Report } from '../../../../lib/report/index.ts';
 import { type Listening, listen } from '../../../servers/http.ts';
 import { rowsOf } from '../../../tables.ts';

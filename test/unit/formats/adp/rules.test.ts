@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rules } from '../../../../lib/formats/adp/rules/index.ts';
 import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Document, Fetched, Json } from '../../../../lib/model/index.ts';
-import { schemaRules } from '../../../../lib/schema/index.ts';
+import { schemaRules } from '../../../../lib/schema/findings.ts';
 import { answer } from '../../../docs/answers.ts';
 import { type Changes, change, headersOf, testRuleFile, testRules, worded } from '../../../rule-tester.ts';
 import { file, judge, served } from '../judge.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { rules } from '../../../../lib/formats/awp/rules/index.ts';
 import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Document, Fetched, Json } from '../../../../lib/model/index.ts';
-import { schemaRules } from '../../../../lib/schema/index.ts';
+import { schemaRules } from '../../../../lib/schema/findings.ts';
 import { answer } from '../../../docs/answers.ts';
 import {
   type Changes,
