@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Icon, type IconName } from './icons.tsx';
-import { type TextKey, useTexts } from './texts.tsx';
+import { type CountKey, type TextKey, useTexts } from './texts.tsx';
 
 interface Props extends ComponentProps<'button'> {
   readonly icon?: IconName;
@@ -20,5 +20,20 @@ export function Button({ icon, text, label, small, go, link, type = 'button', ch
       {icon && <Icon name={icon} />}
       {text === undefined ? children : t(text)}
     </button>
+  );
+}
+
+interface MoreProps extends ComponentProps<typeof Button> {
+  readonly left: number;
+  readonly of: CountKey;
+}
+
+export function More({ left, of, ...button }: MoreProps) {
+  const { count } = useTexts();
+  if (left <= 0) return null;
+  return (
+    <Button className={button.link ? 'link' : 'button wide'} {...button}>
+      {count(of, left)}
+    </Button>
   );
 }

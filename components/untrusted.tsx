@@ -51,3 +51,19 @@ function pieces(text: string, cut: boolean, { t, count }: Texts): ReactNode {
   );
   return [...shown, end];
 }
+
+interface ListProps extends HTMLAttributes<HTMLUListElement> {
+  readonly texts: readonly string[];
+  readonly limit: number;
+  readonly most?: number;
+}
+
+export function TextList({ texts, limit, most, ...list }: ListProps) {
+  return (
+    <ul {...list}>
+      {texts.slice(0, most).map((text, index) => (
+        <Untrusted as="li" key={index} text={text} limit={limit} />
+      ))}
+    </ul>
+  );
+}

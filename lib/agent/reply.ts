@@ -9,6 +9,7 @@ import {
 import { nearestWord } from '../schema/suggest.ts';
 import { inEnglish } from '../text/english.ts';
 import { sanitize } from '../text/index.ts';
+import replies from './replies.json' with { type: 'json' };
 
 export const MAX_STRING = 4_000;
 export const MAX_TOTAL = 20_000;
@@ -147,3 +148,8 @@ class Budget {
     return true;
   }
 }
+
+export const refusal = (of: keyof typeof replies.refusals): AgentReply => ({
+  ok: false,
+  ...replies.refusals[of],
+});

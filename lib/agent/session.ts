@@ -16,7 +16,7 @@ import { inputSchemaOf } from './definition.ts';
 import { FIND_TOOL, found, wantedOf } from './find.ts';
 import { splitNext, withNextPage } from './next-page.ts';
 import { conform, withKeys } from './profile.ts';
-import { refusal } from './refusal.ts';
+import { refusal } from './reply.ts';
 import type { Offer } from './tools.ts';
 
 export interface CallPorts<Types extends CallTypes> {

@@ -11,7 +11,9 @@ import {
   type Document,
   type Fetched,
   type FormatId,
+  type Json,
   madeOf,
+  type Parameter,
   type Sentence,
   type Sentences,
   type Transport,
@@ -19,7 +21,6 @@ import {
 import { saying } from '../text/english.ts';
 import { say } from '../text/index.ts';
 import { actionLosses, type Loss, lossOf, siteLosses, wayOf } from './losses.ts';
-import { overHttp } from './over-http.ts';
 
 export interface Created {
   readonly ok: true;
@@ -149,3 +150,51 @@ export const manifestOf = (document: Document, origin: string, now: number): Man
   now,
   references: [],
 });
+
+/** Returns undefined if one plain request isn't enough. */
+function overHttp(action: Action): Action | undefined {
+  const { transport } = action;
+  if (transport.kind === 'envelope')
+    return envelope(action, transport.url, transport.agent, transport.operation);
+  const isPlain = transport.kind === 'graphql' && action.parameters.some(({ name }) => name === 'query');
+  if (!isPlain) return undefined;
+  return {
+    ...action,
+    transport: { kind: 'http', method: 'POST', url: transport.url, body: 'json' },
+    parameters: action.parameters.map((parameter) => ({ ...parameter, in: 'body' })),
+  };
+}
+
+function envelope(action: Action, url: string, agent: string, operation: string | undefined): Action {
+  const { input: _, ...rest } = action;
+  const fixed = (name: string, value: Json, description: string): Parameter => ({
+    name,
+    in: 'body',
+    required: true,
+    description,
+    schema: { type: 'string', enum: [value], default: value },
+    source: action.source,
+  });
+  const required = action.parameters.filter((parameter) => parameter.required).map(({ name }) => name);
+  const input: Parameter = {
+    name: 'input',
+    in: 'body',
+    required: true,
+    description: 'What the agent is given',
+    schema: action.input ?? {
+      type: 'object',
+      properties: Object.fromEntries(action.parameters.map(({ name, schema }) => [name, schema])),
+      ...(required.length > 0 && { required }),
+    },
+    source: action.source,
+  };
+  return {
+    ...rest,
+    transport: { kind: 'http', method: 'POST', url, body: 'json' },
+    parameters: [
+      fixed('agent', agent, 'The agent that is called'),
+      ...(operation === undefined ? [] : [fixed('operation', operation, 'What it is asked to do')]),
+      input,
+    ],
+  };
+}

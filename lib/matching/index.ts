@@ -1,3 +1,4 @@
+export { isDatePart, withFewerChoices, withoutPrompt } from './choices.ts';
 export { type Claims, type ControlClaim, claimsOn, submissionOn, type TriggerClaim } from './claims.ts';
 export { isBuilt, isFrameworkId, isGenerated, isRandom } from './generated.ts';
 export { openingTag } from './opening-tag.ts';
@@ -22,7 +23,6 @@ export {
   pageAddress,
   pageToOpen,
 } from './page-to-open.ts';
-export { isDatePart, withFewerChoices, withoutPrompt } from './prompt.ts';
 export { inputsOf, isSameAction, takesArguments } from './same-action.ts';
 export { isSamePage } from './same-page.ts';
 export { likeness, namedControl, nearestControl, type SimilarControl } from './similar.ts';

@@ -1,6 +1,5 @@
 export * from './action.ts';
 export * from './agent.ts';
-export type * from './contract.ts';
 export type * from './declared.ts';
 export * from './document.ts';
 export * from './fetched.ts';

@@ -314,3 +314,19 @@ export const LATE_MS = 10_000;
 const LATE: ReadonlySet<RunFailure> = new Set(['control-missing', 'page-changed']);
 
 export const isLate = (code: RunFailure): boolean => LATE.has(code);
+
+export interface ContractResult {
+  readonly action: string;
+  readonly id: string;
+  readonly name: string;
+  readonly verdict: 'passed' | 'failed' | 'skipped';
+  readonly messages: readonly Sentence[];
+  readonly arguments?: Arguments;
+  readonly status?: number;
+  readonly tookMs?: number;
+}
+
+export interface ContractReport {
+  readonly site: string;
+  readonly results: readonly ContractResult[];
+}

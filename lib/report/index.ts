@@ -1,6 +1,6 @@
 export { toJsonText } from '../text/index.ts';
 export { type Changes, changesSince } from './changes.ts';
-export { codeFrame, type FrameLine } from './code-frame.ts';
+export { codeFrame, type FrameLine, placeEnd } from './code-frame.ts';
 export { toCompactText } from './compact-text.ts';
 export { contractToJson, contractToJunit, contractToText, countsOf } from './contract.ts';
 export { toGithub } from './github.ts';
@@ -21,14 +21,13 @@ export {
   type ReportedPage,
   type ReportedTarget,
   type RuleNote,
+  redactReport,
   type Summary,
   toReport,
+  truncateReport,
 } from './json.ts';
 export { toJunit } from './junit.ts';
 export { findingsToMarkdown, toMarkdown } from './markdown.ts';
-export { placeEnd } from './place-end.ts';
-export { redactReport } from './redact.ts';
 export { rulePage, ruleSection, ruleUrl } from './rule-url.ts';
 export { toSarif } from './sarif.ts';
 export { clean, cleanLines, count, type Style, sorted, toText } from './text.ts';
-export { truncateReport } from './truncate.ts';

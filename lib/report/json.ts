@@ -12,6 +12,7 @@ import {
   type Severity,
 } from '../model/index.ts';
 import { inEnglish } from '../text/english.ts';
+import { redactUrl } from '../text/index.ts';
 import { type ReportedReadiness, readinessSections, reportedReadiness } from './readiness.ts';
 import { ruleUrl } from './rule-url.ts';
 import { refusalText } from './standing.ts';
@@ -332,4 +333,51 @@ function elementsOf(page: PageFacts): ReportedPage['elements'] {
       path: elements[0]?.path ?? null,
     })),
   ];
+}
+
+export function redactReport(report: Report): Report {
+  return {
+    ...report,
+    targets: report.targets.map(({ target, page, gaps, ...rest }) => ({
+      ...rest,
+      ...(gaps && { gaps: gaps.map((gap) => ({ ...gap, place: redactUrl(gap.place) })) }),
+      target: redactUrl(target),
+      page: page && {
+        ...page,
+        url: redactUrl(page.url),
+        findings: page.findings.map((finding) =>
+          finding.document === page.url ? { ...finding, document: redactUrl(page.url) } : finding,
+        ),
+      },
+    })),
+  };
+}
+
+const MAX_LENGTH = 200_000;
+
+export function truncateReport(report: Report): Report {
+  let shorter = report;
+  for (
+    let most = 1_000;
+    JSON.stringify(shorter).length > MAX_LENGTH && most > 0;
+    most = Math.floor(most / 2)
+  ) {
+    shorter = {
+      ...report,
+      targets: mapFindings(report, (findings) => findings.slice(0, most)).targets.map((target) => ({
+        ...target,
+        ...(target.gaps && { gaps: target.gaps.slice(0, most) }),
+        documents: target.documents.map((document) => ({
+          ...document,
+          actions: document.actions.slice(0, most),
+          ...(document.actions.length > most && { moreActions: document.actions.length - most }),
+        })),
+        page: target.page && {
+          ...target.page,
+          elements: target.page.elements.slice(0, most),
+        },
+      })),
+    };
+  }
+  return shorter;
 }

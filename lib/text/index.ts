@@ -21,8 +21,7 @@ export {
   toJsonText,
 } from './invisible.ts';
 export { looseName } from './loose-name.ts';
-export { MASK, type Redactor, redact, redactor } from './redact.ts';
-export { redactForm, redactNamed, redactUrl } from './redact-named.ts';
+export { MASK, type Redactor, redact, redactForm, redactNamed, redactor, redactUrl } from './redact.ts';
 export { inWords, say, titleParts } from './said.ts';
 export { listed, sentence } from './sentence.ts';
 export { excerpt, named, quoted, sanitize, visible } from './shown.ts';

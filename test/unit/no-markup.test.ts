@@ -11,7 +11,7 @@ const MAKERS =
 
 /** These files build regular expressions, but only from the project's own texts. */
 const OWN_PATTERNS = [
-  'lib/check/rules/placeholders.ts',
+  'lib/check/rules/text.ts',
   'lib/draft/words.ts',
   'lib/matching/moments.ts',
   'lib/matching/selector-tokens.ts',
@@ -20,7 +20,7 @@ const OWN_PATTERNS = [
   'lib/page/read/asking.ts',
   'lib/run/answer/pagination.ts',
   'lib/text/instruction.ts',
-  'lib/text/token-shapes.ts',
+  'lib/text/credentials.ts',
 ];
 /** The only allowed eval runs the code of `inspectCode`, in which a site's texts are JSON strings. */
 const isInspecting = (file: string, line: string): boolean =>

@@ -1,6 +1,6 @@
 import { pending, reply, STATUS_TOOL } from '../../agent/call.ts';
 import { notesOf } from '../../agent/notes.ts';
-import { refusal } from '../../agent/refusal.ts';
+import { refusal } from '../../agent/reply.ts';
 import { AgentSession, type CallPorts, replyFor } from '../../agent/session.ts';
 import { cancelledCall } from '../../call/prepare.ts';
 import { withTimeout } from '../../http/pause.ts';

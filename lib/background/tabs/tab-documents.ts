@@ -2,7 +2,6 @@ import type { EditedDocument } from '../../messaging/contract/views.ts';
 import { type Document, isOfTools } from '../../model/index.ts';
 import { logError } from '../log.ts';
 import { type EditRefusal, Edits } from './edits.ts';
-import { LastMade } from './last-made.ts';
 import type { TabParts } from './parts.ts';
 import { factsOf, type TabRecord } from './records.ts';
 
@@ -147,4 +146,20 @@ function createPageTools({ records, sendToTab, platform }: TabParts) {
   }
 
   return { look, beside, forget };
+}
+
+class LastMade<Made> {
+  readonly #last = new Map<number, { readonly of: readonly unknown[]; readonly made: Made }>();
+
+  async of(tabId: number, of: readonly unknown[], make: () => Promise<Made>): Promise<Made> {
+    const last = this.#last.get(tabId);
+    if (last?.of.length === of.length && of.every((one, index) => one === last.of[index])) return last.made;
+    const made = await make();
+    this.#last.set(tabId, { of, made });
+    return made;
+  }
+
+  forget(tabId: number): void {
+    this.#last.delete(tabId);
+  }
 }

@@ -1,8 +1,7 @@
 import type { Rule } from '../../model/index.ts';
 import { actionRules } from './actions.ts';
 import { documentRules } from './documents.ts';
-import { placeholderRules } from './placeholders.ts';
-import { textRules } from './text.ts';
+import { placeholderRules, textRules } from './text.ts';
 import { valueRules } from './values.ts';
 
 export const sharedRules: readonly Rule[] = [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_TOOL } from '../../agent/call.ts';
-import { refusal } from '../../agent/refusal.ts';
+import { refusal } from '../../agent/reply.ts';
 import { withTimeout } from '../../http/pause.ts';
 import type { AgentReply } from '../../model/index.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { isCredentialName, isSecretName } from '../../../lib/text/credential-name.ts';
-import { redactForm, redactNamed, redactUrl } from '../../../lib/text/redact-named.ts';
+import { redactForm, redactNamed, redactUrl } from '../../../lib/text/redact.ts';
 
 const SECRET =
   'token secret password api_key apiKey apikey X-Api-Key access_token AccessToken accesstoken id_token refreshToken client_secret CLIENT_SECRET webhook_secret private_key passphrase user[password] X-Amz-Security-Token bearer_token credentials';

@@ -4,11 +4,10 @@ import { misspeltRule } from '../../misspelt.ts';
 import deliveries from '../delivery.json' with { type: 'json' };
 import { actionRules } from './actions.ts';
 import { authRules } from './auth.ts';
-import { endpointForm } from './endpoint.ts';
 import { protocolRules } from './protocols.ts';
 import { publicationRules } from './publication.ts';
 import { referenceRules } from './references.ts';
-import { awpRequestRules } from './requests.ts';
+import { awpRequestRules, endpointForm } from './requests.ts';
 import { typeRules } from './types.ts';
 
 const DEMANDED = ['id', 'description', 'auth_required', 'inputs', 'outputs', 'endpoint', 'method'];

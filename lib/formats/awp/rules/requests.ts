@@ -1,9 +1,20 @@
-import { type Document, isObject, type Json, objectAt, own, steps } from '../../../model/index.ts';
+import {
+  type Document,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  objectAt,
+  own,
+  steps,
+} from '../../../model/index.ts';
+import { isPrivateHost } from '../../../url/index.ts';
 import { requestRules, type Template } from '../../addresses.ts';
 import { type Requested, requested, requestedAt } from '../../requests.ts';
-import { listed } from '../../rules.ts';
+import { listed, type Report } from '../../rules.ts';
 import { objectsAt } from '../../values-at.ts';
 import { PRIMITIVES } from '../types.ts';
+import { rule } from './subjects.ts';
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
@@ -60,3 +71,30 @@ export const awpRequestRules = requestRules('awp', {
   unencrypted: called,
   templates: { requirements: ['AWP-9-a', 'AWP-9-g'], of: templates },
 });
+
+export const endpointForm = rule('/actions/[]/endpoint', {
+  id: 'awp/endpoint-elsewhere',
+  check({ value: endpoint }, { root, document }) {
+    if (!isString(endpoint) || !/^[a-z][a-z0-9+.-]*:/i.test(endpoint)) return undefined;
+    return absoluteEndpoint(endpoint, originOf(document, root));
+  },
+});
+
+function absoluteEndpoint(endpoint: string, origin: string | undefined): Report | undefined {
+  const url = URL.parse(endpoint);
+  if (!/^https?:/i.test(endpoint)) return { messageId: 'no-http', data: { endpoint } };
+  if (!url || !/^https?:\/\/[^/{}\\]+(?:[/?#]|$)/i.test(endpoint)) return undefined;
+  if (url.origin === origin?.replace(/^https:/, 'http:') && url.origin !== origin) return undefined;
+  if (isPrivateHost(url.hostname)) return undefined;
+  const path = endpoint.slice(endpoint.indexOf(url.host) + url.host.length) || '/';
+  if (url.origin === origin) return { severity: 'info', messageId: 'absolute', data: { endpoint, path } };
+  const messageId = origin === undefined ? 'elsewhere' : 'other-origin';
+  return { messageId, data: { other: url.origin, origin, path, host: url.host } };
+}
+
+function originOf(document: Document, root: JsonObject): string | undefined {
+  const { status, finalUrl } = document.fetched;
+  const served = status === 0 ? undefined : URL.parse(finalUrl)?.origin;
+  const domain = own(root, 'domain');
+  return served ?? (isString(domain) ? URL.parse(`https://${domain}`)?.origin : undefined);
+}
