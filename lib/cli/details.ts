@@ -1,7 +1,7 @@
 import { fetchDocument, type Get, LIMITS } from '../discovery/fetch-document.ts';
 import { referenceTargets } from '../discovery/targets.ts';
-import { prefixedDetailUrl, readDocument, resolveDetail } from '../formats/reading.ts';
-import type { Action, Document } from '../model/index.ts';
+import { openDetail, readDocument } from '../formats/reading.ts';
+import type { Document } from '../model/index.ts';
 import { inParallel } from './gather.ts';
 import { fileAt } from './headless/pages.ts';
 
@@ -17,10 +17,10 @@ export async function openDetails(
   const wanted = documents.flatMap((manifest) =>
     detailsOf(manifest)
       .slice(0, MAX_DETAILS)
-      .flatMap(({ action, detailUrl, baseUrl }) => {
-        if (asked.has(detailUrl)) return [];
-        asked.add(detailUrl);
-        return [{ action, detailUrl, baseUrl, from: manifest.url }];
+      .flatMap(({ action, transport }) => {
+        if (asked.has(transport.detailUrl)) return [];
+        asked.add(transport.detailUrl);
+        return [{ action, transport, from: manifest.url }];
       }),
   );
   const signal = new AbortController().signal;
@@ -31,14 +31,12 @@ export async function openDetails(
       readDocument(await fetchDocument(target, undefined, { get, now: Date.now, signal, limits: LIMITS }))
     );
   };
-  const opened = await inParallel(wanted, AT_ONCE, async ({ action, detailUrl, baseUrl, from }) => {
-    const detail = await ask(detailUrl, from);
-    const other = detail?.status === 'absent' ? prefixedDetailUrl(detailUrl, baseUrl) : undefined;
-    if (detail === undefined || other === undefined || asked.has(other)) return [detail];
-    const second = await ask(other, from);
-    return second && resolveDetail(action, second) ? [detail, second] : [detail];
-  });
-  return opened.flat().filter((document) => document !== undefined);
+  const opened = await inParallel(wanted, AT_ONCE, ({ action, transport, from }) =>
+    openDetail(action, transport, async (url) =>
+      url !== transport.detailUrl && asked.has(url) ? undefined : ask(url, from),
+    ),
+  );
+  return opened.flatMap((one) => one.documents);
 }
 
 export function joinDetails(
@@ -48,7 +46,7 @@ export function joinDetails(
 ): readonly Document[] {
   return documents.map((document) => {
     const details = new Map(
-      detailsOf(document).flatMap(({ action, detailUrl }) => {
+      detailsOf(document).flatMap(({ action, transport: { detailUrl } }) => {
         const file = URL.canParse(detailUrl) ? fileAt(root, new URL(detailUrl).pathname) : undefined;
         return file !== undefined && files.has(file) ? [[action, file] as const] : [];
       }),
@@ -64,12 +62,8 @@ export function joinDetails(
   });
 }
 
-function detailsOf(
-  document: Document,
-): readonly { readonly action: Action; readonly detailUrl: string; readonly baseUrl: string }[] {
-  return document.actions.flatMap((action) =>
-    action.transport.kind === 'detail'
-      ? [{ action, detailUrl: action.transport.detailUrl, baseUrl: action.transport.baseUrl }]
-      : [],
-  );
-}
+const detailsOf = ({ actions }: Document) =>
+  actions.flatMap((action) => {
+    const { transport } = action;
+    return transport.kind === 'detail' ? [{ action, transport }] : [];
+  });

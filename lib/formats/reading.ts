@@ -221,7 +221,6 @@ function common(fetched: Fetched, status: DocumentStatus) {
   return { url: fetched.url, status, format: null, dialect: null, looksLike: null, fetched };
 }
 
-export { resolveDetail } from './adp/detail.ts';
-export { prefixedDetailUrl } from './adp/read.ts';
+export { openDetail, resolveDetail } from './adp/detail.ts';
 export { type FoundService, readServices, registryUrl } from './adp/registry.ts';
 export { actionsFromAttributes, declaredByAttributes } from './awas/attributes.ts';

@@ -2,10 +2,9 @@ export { discover } from '../../discovery/discover.ts';
 export { fetchDocument, getWith, LIMITS } from '../../discovery/fetch-document.ts';
 export {
   actionsFromAttributes,
-  prefixedDetailUrl,
+  openDetail,
   readDocument,
   readServices,
   registryUrl,
-  resolveDetail,
   withPageTools,
 } from '../../formats/reading.ts';

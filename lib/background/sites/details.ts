@@ -1,5 +1,5 @@
 import type { Area } from '../../browser/ports.ts';
-import type { Action, Document, Said } from '../../model/index.ts';
+import type { Action, Document } from '../../model/index.ts';
 import { type PlanError, planError } from '../../run/plan/plan-error.ts';
 import { refuseTarget } from '../../run/plan/target.ts';
 import { named, say } from '../../text/index.ts';
@@ -40,33 +40,22 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
       if (transport.kind !== 'detail') return action;
       const before = await remembered(site, action);
       if (before) return before;
-      const { detailUrl, baseUrl } = transport;
+      const { detailUrl } = transport;
       const refused = refuseTarget(detailUrl, pageUrl);
       if (refused) return refused;
-      const { prefixedDetailUrl, resolveDetail } = await import('../parts/reading.ts');
-      const assumptions: Said[] = [];
-      let document = await ask(detailUrl, action.document);
-      const other = document.status === 'absent' ? prefixedDetailUrl(detailUrl, baseUrl) : undefined;
-      if (other !== undefined && !refuseTarget(other, pageUrl)) {
-        const second = await ask(other, action.document);
-        if (resolveDetail(action, second)) {
-          document = second;
-          assumptions.push(say('detailMoved', detailUrl, other));
-        }
-      }
-      const resolved = resolveDetail(action, document);
-      if (!resolved) {
-        const why = document.because ?? say('detailOther');
+      const { openDetail } = await import('../parts/reading.ts');
+      const { documents, action: opened } = await openDetail(action, transport, async (url) =>
+        refuseTarget(url, pageUrl) ? undefined : ask(url, action.document),
+      );
+      const last = documents.at(-1);
+      if (!opened) {
+        const why = last?.because ?? say('detailOther');
         return planError('not-runnable', say('detailUnread', named(action.name), detailUrl, why));
       }
-      const whole =
-        assumptions.length > 0
-          ? { ...resolved, assumptions: [...(resolved.assumptions ?? []), ...assumptions] }
-          : resolved;
-      const kept: Kept = { action: whole, until: Math.max(document.fetched.freshUntil, now() + 60_000) };
+      const kept: Kept = { action: opened, until: Math.max(last?.fetched.freshUntil ?? 0, now() + 60_000) };
       await details.set(keyOf(site, action), kept).catch(() => undefined);
       version++;
-      return whole;
+      return opened;
     },
   };
 }

@@ -2,7 +2,7 @@ import { scanRequest } from '../../check/scan-request.ts';
 import { fetchDocument, type Get, LIMITS } from '../../discovery/fetch-document.ts';
 import { isSameForm, lateOn, leftOutOn, withDraft, withLate } from '../../draft/index.ts';
 import { merge } from '../../formats/index.ts';
-import { prefixedDetailUrl, readDocument, resolveDetail } from '../../formats/reading.ts';
+import { openDetail, readDocument } from '../../formats/reading.ts';
 import { until } from '../../http/until.ts';
 import {
   type Action,
@@ -137,10 +137,8 @@ export function createSites(
     nextStep = nextStepOf(withDraft(declared, page, page.scannedAt), drafted.get(page.url));
   }
 
-  async function detailOf(action: Action, url: string, site: Site): Promise<Document | PlanError> {
-    const refused = refuseTarget(url, site.url);
-    if (refused) return refused;
-    const target = { url, via: 'reference', from: action.document, accept: 'application/json' } as const;
+  async function ask(url: string, from: string): Promise<Document> {
+    const target = { url, via: 'reference', from, accept: 'application/json' } as const;
     const { signal } = new AbortController();
     return readDocument(
       await fetchDocument(target, undefined, { get, now: Date.now, signal, limits: LIMITS }),
@@ -182,12 +180,11 @@ export function createSites(
     async open(site: Site, action: Action): Promise<Action | PlanError> {
       const { transport } = action;
       if (transport.kind !== 'detail') return action;
-      const first = await detailOf(action, transport.detailUrl, site);
-      if ('ok' in first) return first;
-      const other =
-        first.status === 'absent' ? prefixedDetailUrl(transport.detailUrl, transport.baseUrl) : undefined;
-      const second = other === undefined ? first : await detailOf(action, other, site);
-      const found = 'ok' in second ? undefined : resolveDetail(action, second);
+      const refused = refuseTarget(transport.detailUrl, site.url);
+      if (refused) return refused;
+      const { action: found } = await openDetail(action, transport, async (url) =>
+        refuseTarget(url, site.url) ? undefined : ask(url, action.document),
+      );
       if (!found) {
         const message = `The details of “${named(action.name)}” couldn’t be read at ${transport.detailUrl}.`;
         return { ok: false, code: 'not-runnable', message, problems: [] };

@@ -16,6 +16,7 @@ import {
   type Transport,
   type UnreadItem,
 } from '../../model/index.ts';
+import { say } from '../../text/index.ts';
 import { bracePlaceholders, placeholders, resolveTemplate } from '../../url/index.ts';
 import {
   declaredPlace,
@@ -68,6 +69,32 @@ export function resolveDetail(
     ...(assumptions.length > 0 && { assumptions }),
     extra: { ...capability.extra, ...action.extra },
   };
+}
+
+/** Contrary to RFC 3986 §5.2.2, some sites expect base_url's path before detail_url. */
+export async function openDetail(
+  capability: Action,
+  { detailUrl, baseUrl }: Transport & { readonly kind: 'detail' },
+  ask: (url: string) => Promise<Document | undefined>,
+): Promise<{ readonly documents: readonly Document[]; readonly action: Action | undefined }> {
+  const first = await ask(detailUrl);
+  const other = first?.status === 'absent' ? prefixedDetailUrl(detailUrl, baseUrl) : undefined;
+  const second = other === undefined ? undefined : await ask(other);
+  const moved = second && resolveDetail(capability, second);
+  if (!first || !moved || other === undefined)
+    return { documents: first ? [first] : [], action: first && resolveDetail(capability, first) };
+  const assumptions = [...(moved.assumptions ?? []), say('detailMoved', detailUrl, other)];
+  return { documents: [first, second], action: { ...moved, assumptions } };
+}
+
+function prefixedDetailUrl(detailUrl: string, baseUrl: string): string | undefined {
+  if (!URL.canParse(detailUrl) || !URL.canParse(baseUrl)) return undefined;
+  const detail = new URL(detailUrl);
+  const base = new URL(baseUrl);
+  const prefix = base.pathname.replace(/(?<!\/)\/+$/, '');
+  if (detail.origin !== base.origin || prefix === '' || detail.pathname.startsWith(`${prefix}/`))
+    return undefined;
+  return `${base.origin}${prefix}${detail.pathname}${detail.search}`;
 }
 
 interface Context {

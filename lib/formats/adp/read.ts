@@ -126,17 +126,6 @@ function readNeed(auth: AuthScheme | undefined): Action['auth'] {
   return { needed: 'yes', scheme: auth };
 }
 
-/** Contrary to RFC 3986 §5.2.2, some sites expect base_url's path before detail_url. */
-export function prefixedDetailUrl(detailUrl: string, baseUrl: string): string | undefined {
-  if (!URL.canParse(detailUrl) || !URL.canParse(baseUrl)) return undefined;
-  const detail = new URL(detailUrl);
-  const base = new URL(baseUrl);
-  const prefix = base.pathname.replace(/(?<!\/)\/+$/, '');
-  if (detail.origin !== base.origin || prefix === '' || detail.pathname.startsWith(`${prefix}/`))
-    return undefined;
-  return `${base.origin}${prefix}${detail.pathname}${detail.search}`;
-}
-
 type Note = NonNullable<SiteInfo['notes']>[number];
 
 function siteOf(value: JsonObject): SiteInfo {

@@ -1,5 +1,6 @@
-import { isObject, isShallow, type Json, type JsonSchema, own, type PageTool } from '../../model/index.ts';
+import { type Json, own, type PageTool } from '../../model/index.ts';
 import { modelContextOf, toolForms } from './model-context.ts';
+import { schemaOf } from './tool-schema.ts';
 
 const MAX_TOOLS = 100;
 const MAX_TEXT = 200_000;
@@ -25,18 +26,4 @@ export async function pageTools(
     left -= JSON.stringify(tool).length;
     return left < 0 ? [] : tool;
   });
-}
-
-const MAX_SCHEMA_TEXT = 20_000;
-const MAX_LEVELS = 50;
-
-/** Chromium reports a schema as JSON text. */
-export function schemaOf(given: unknown): JsonSchema {
-  try {
-    const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
-    const schema: Json = text.length > MAX_SCHEMA_TEXT ? {} : JSON.parse(text);
-    return isObject(schema) && isShallow(schema, MAX_LEVELS) ? schema : {};
-  } catch {
-    return {};
-  }
 }

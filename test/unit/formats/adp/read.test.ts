@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { typeSchema } from '../../../../lib/formats/adp/types.ts';
-import { prefixedDetailUrl, resolveDetail } from '../../../../lib/formats/reading.ts';
+import { openDetail, resolveDetail } from '../../../../lib/formats/reading.ts';
 import type { Action, Json } from '../../../../lib/model/index.ts';
+import { say } from '../../../../lib/text/index.ts';
 import { change, file, served } from '../judge.ts';
 import { courier, sendParcel } from './courier.ts';
 
@@ -69,8 +70,16 @@ describe('a manifest', () => {
     ['https://api.example.com/x', 'https://api.example.com/', undefined],
     ['https://other.example/x', 'https://api.example.com/v2', undefined],
     ['nonsense', 'https://api.example.com/v2', undefined],
-  ])('where %s answers 404, base %s proposes %s', (url, base, proposed) => {
-    expect(prefixedDetailUrl(url, base)).toBe(proposed);
+  ])('where %s answers 404, base %s proposes %s', async (detailUrl, baseUrl, proposed) => {
+    const asked: string[] = [];
+    const absent = served(sendParcel, { refusal: { code: 'absent', status: 404 } });
+    const { action } = await openDetail(
+      manifest().actions[0] as Action,
+      { kind: 'detail', detailUrl, baseUrl },
+      async (url) => (asked.push(url) > 1 ? detail() : absent),
+    );
+    expect(asked).toEqual([detailUrl, ...(proposed === undefined ? [] : [proposed])]);
+    expect(action?.assumptions?.at(-1)).toEqual(proposed && say('detailMoved', detailUrl, proposed));
   });
 
   test.each<[what: string, auth: Json, scheme: Record<string, unknown>]>([

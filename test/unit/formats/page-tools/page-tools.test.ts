@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readDocument, withPageTools } from '../../../../lib/formats/reading.ts';
 import type { Document } from '../../../../lib/model/index.ts';
-import { schemaOf } from '../../../../lib/page/webmcp/page-tools.ts';
+import { schemaOf } from '../../../../lib/page/webmcp/tool-schema.ts';
 import { answer } from '../../../docs/answers.ts';
 import { change, testRuleFile } from '../../../rule-tester.ts';
 
