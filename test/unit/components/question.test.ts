@@ -106,7 +106,7 @@ describe('the question', () => {
     [
       'consentPage',
       [
-        'You are about to send a form to bookstore.example, with your cookies; it may change data',
+        'You are about to send a form to bookstore.example, with your cookies; this may change data',
         'Article GD-030-P How many 1 (the page’s default) Notify me by Letter by email email (the page’s default)',
         'campaign spring (hidden on the page) and anything else that the page’s script sends',
         'POST bookstore.example/cart',
@@ -127,7 +127,7 @@ describe('the question', () => {
     [
       'consentReads',
       [
-        'wants to read from prices.example, which is another site, without cookies; it only reads.',
+        'wants to read from prices.example, which is another site, without cookies; this only reads.',
         'If you allow this, bookstore.example can read prices.example through this extension until you close the browser. Requests are sent without cookies.',
         'GET prices.example/v1/prices',
       ],
@@ -137,7 +137,7 @@ describe('the question', () => {
       'consentCredential',
       [
         'The agent that drives this browser wants to read from prices.example',
-        'with your credential, without cookies; it only reads.',
+        'with your credential, without cookies; this only reads.',
       ],
       ['Let agents'],
     ],
