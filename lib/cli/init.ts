@@ -191,7 +191,9 @@ function publish(
   if (output === undefined) {
     stdout.write(files[0]?.text ?? '');
     if (files.length > 1)
-      stderr.write(`The manifest refers to ${files.length - 1} more files. --output FOLDER writes them.\n`);
+      stderr.write(
+        `The manifest refers to further files (${files.length - 1}). Use --output FOLDER to write them.\n`,
+      );
     return;
   }
   const targets = files.map(({ path, text }) => ({ file: join(output, path), text }));

@@ -259,6 +259,6 @@ function footer({ summary }: Report): string {
     'Documents and page are shown as they were at that time. Only read requests were sent.',
     ...(gaps > 0 ? [`${count(gaps, 'place')} couldn’t be checked.`] : []),
     ...(ignored > 0 ? [`${count(ignored, 'finding')} ignored by configuration.`] : []),
-    ...(known > 0 ? [`${count(known, 'finding')} known by the baseline.`] : []),
+    ...(known > 0 ? [`${count(known, 'finding')} already in the baseline.`] : []),
   ].join(' ');
 }

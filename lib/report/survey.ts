@@ -234,11 +234,11 @@ ${fix === '' ? '' : `<p class="fix">${mark('ok')} ${text(fix)}</p>`}
     const { opened } = this.#sites;
     return [
       'The shares are of the sites in the list. They say nothing about other sites.',
-      'Each site was asked for the places that the specifications name, and for what its page links. Nobody signed in.',
+      'Requested were the places that the specifications name, and links on each site’s page. Nobody signed in.',
       opened === 0
         ? 'No page was opened in a browser: actions that only a page’s attributes declare are missing.'
-        : `${count(opened, 'page')} were opened in a browser. Others may declare more by attributes.`,
-      'A site with failures may declare something that wasn’t seen. Its other places count.',
+        : `Pages opened in a browser: ${opened}. Others may declare more by attributes.`,
+      'A site with failures may declare something that wasn’t seen. Its other places are counted.',
       ...(this.#tools.size > 0 ? [`Checked by AWAS Lens ${[...this.#tools].join(', ')}.`] : []),
       ...(this.#repeated > 0 ? [`${count(this.#repeated, 'repeated site')} counted once.`] : []),
       ...(this.#broken > 0 ? [`${count(this.#broken, 'line')} couldn’t be read as a report.`] : []),

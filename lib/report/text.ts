@@ -80,7 +80,7 @@ function summaryLine(summary: Summary, style: Style): string {
     style(errors ? 'error' : 'dim', ofErrors),
     style(warnings ? 'warning' : 'dim', ofWarnings),
     ...others.map((words) => style('dim', words)),
-    ...(known > 0 ? [style('dim', `${known} known by the baseline`)] : []),
+    ...(known > 0 ? [style('dim', `${known} already in the baseline`)] : []),
     ...(fixed > 0 ? [style('dim', `${fixed} of the baseline fixed`)] : []),
     ...(ignored > 0 ? [style('dim', `${ignored} ignored`)] : []),
   ].join(', ');
@@ -104,7 +104,8 @@ export function declaredLines({ documents, summary }: ReportedTarget): readonly 
   const { actions: all = listed } = summary ?? {};
   if (all === listed) return [];
   if (listed === 0) return [`${count(all, 'action')}, declared by attributes on the page`];
-  const why = all > listed ? 'attributes on the page declare more' : 'several documents declare the same';
+  const why =
+    all > listed ? 'attributes on the page declare more' : 'several documents declare the same ones';
   return [`${count(all, 'action')} in all: ${why}`];
 }
 

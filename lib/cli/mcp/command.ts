@@ -1,7 +1,7 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { getWith } from '../../discovery/fetch-document.ts';
 import { httpOrigin, type Policy } from '../../policy/index.ts';
-import { clean } from '../../report/index.ts';
+import { clean, count } from '../../report/index.ts';
 import { sendWith } from '../../run/index.ts';
 import { redactor } from '../../text/index.ts';
 import { answerCall, CallFault, type ExitStatus, type Io, parseCall, repeatable } from '../call.ts';
@@ -57,7 +57,7 @@ async function serve(
   const names = toolNames();
   let offer: McpOffer = offerOf(sites.all(), names);
   for (const { origin, actions, gathered } of sites.all()) {
-    log(`${origin}: ${actions.length} actions`);
+    log(`${origin}: ${count(actions.length, 'action')}`);
     for (const { message } of gathered.gaps) log(message);
   }
   const offerAgain = (): void => {

@@ -12,7 +12,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { toolResult } from '../../agent/edge.ts';
 import { type AgentReply, isObject, type JsonSchema } from '../../model/index.ts';
-import { redactReport, toJsonText, toReport, truncateReport } from '../../report/index.ts';
+import { count, redactReport, toJsonText, toReport, truncateReport } from '../../report/index.ts';
 import { AjvJsonSchemaValidator } from '../../run/transports/mcp-validator.ts';
 import { validate } from '../../schema/site.ts';
 import { escapeInvisible, excerpt, jsonEscape, type Redactor, sanitize } from '../../text/index.ts';
@@ -130,7 +130,7 @@ function resultOf(reply: AgentReply, outputSchema: JsonSchema | undefined): Call
 function instructionsOf(sites: readonly Site[], onPages: boolean): string {
   const told = sites.map(({ origin, documents, actions }) => {
     const name = documents.find(({ site }) => site.name !== undefined)?.site.name ?? '';
-    return `${origin}${name === '' ? '' : ` (${excerpt(name, 80)})`}: ${actions.length} actions`;
+    return `${origin}${name === '' ? '' : ` (${excerpt(name, 80)})`}: ${count(actions.length, 'action')}`;
   });
   return [
     'The tools are actions that these sites declare for AI agents, or with --drafts also forms of their pages:',

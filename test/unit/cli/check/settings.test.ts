@@ -247,7 +247,7 @@ describe('the baseline', () => {
     expect((await run('--fail-on', 'warning')).status).toBe(1);
     const written = await run('--fail-on', 'warning', '--baseline', 'known.json', '--update-baseline');
     expect(written.status).toBe(0);
-    expect(written.stdout).toContain('2 known by the baseline');
+    expect(written.stdout).toContain('2 already in the baseline');
     expect(JSON.parse(await place.read('known.json'))).toEqual({
       version: 1,
       findings: [
