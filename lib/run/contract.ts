@@ -37,19 +37,17 @@ const WHY = {
   elsewhere: say('contractElsewhere'),
   dismissed: say('contractDismissed'),
 } as const;
-type WhySkipped = keyof typeof WHY;
 
 export function skipped(
   { key, id, name }: Action,
-  why: WhySkipped | { readonly said: Sentences },
+  why: keyof typeof WHY | { readonly said: Sentences },
 ): ContractResult {
   const said = typeof why === 'string' ? WHY[why] : why.said;
   return { action: key, id, name, verdict: 'skipped', messages: [said].flat() };
 }
 
-export function runsUnasked(plan: Plan, origin: string): boolean {
-  return plan.kind === 'request' && !plan.consent && plan.question === undefined && isOwnRead(plan, origin);
-}
+export const runsUnasked = (plan: Plan, origin: string): boolean =>
+  plan.kind === 'request' && !plan.consent && plan.question === undefined && isOwnRead(plan, origin);
 
 const isOwnRead = (plan: Plan, origin: string): boolean =>
   isRead(plan) && !plan.declarer.foreign && plan.effects.every(({ target }) => target === origin);

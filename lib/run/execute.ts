@@ -9,7 +9,6 @@ import {
 import {
   isObject,
   isString,
-  type Json,
   type Outcome,
   own,
   type Problem,
@@ -179,7 +178,7 @@ function notTaken(fields: readonly string[]): Said {
 export function errorCodeOf(data: RunData | undefined): string | undefined {
   if (data?.kind !== 'json' || !isObject(data.value)) return undefined;
   const error = own(data.value, 'error');
-  const candidates: (Json | undefined)[] = [
+  const candidates = [
     own(data.value, 'code'),
     own(data.value, 'error_code'),
     isObject(error) ? own(error, 'code') : error,

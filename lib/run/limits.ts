@@ -9,6 +9,4 @@ export interface RunLimits {
 
 export const RUN_LIMITS: RunLimits = { timeMs: 30_000, bytes: MAX_BODY_BYTES, redirects: 5 };
 
-export function withinOrigin(url: URL, of: string): boolean {
-  return url.origin === new URL(of).origin;
-}
+export const withinOrigin = (url: URL, of: string): boolean => url.origin === new URL(of).origin;

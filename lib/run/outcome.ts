@@ -3,11 +3,16 @@ import { saying } from '../text/english.ts';
 
 export type Failure = Extract<Outcome, { readonly ok: false }>;
 
-export function failure(code: RunFailure, said: Sentences, more: Partial<Failure> = {}): Failure {
-  return { ok: false, code, ...saying(said), ...more };
-}
+export const failure = (code: RunFailure, said: Sentences, more: Partial<Failure> = {}): Failure => ({
+  ok: false,
+  code,
+  ...saying(said),
+  ...more,
+});
 
-export const withNotes = (outcome: Outcome & { readonly ok: true }, notes: readonly Sentence[]): Outcome =>
+export type Done = Outcome & { readonly ok: true };
+
+export const withNotes = (outcome: Done, notes: readonly Sentence[]): Done =>
   notes.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };
 
 export function shown(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Run, SentValue } from '../../lib/model/index.ts';
+import { inEnglish } from '../../lib/text/english.ts';
 import { panel, viewOf } from '../agents/in-page.ts';
 import { type Driver, launch } from '../browsers.ts';
 import { connect } from '../unit/cli/mcp-client.ts';
@@ -140,7 +141,7 @@ export async function throughExtension(driver: Driver, remember?: 'rewriting'): 
           return now?.state === 'done' ? now.outcome : undefined;
         });
         return seen.ok
-          ? { questions, done: true, code: '', said: JSON.stringify([seen.data, seen.notes]) }
+          ? { questions, done: true, code: '', said: JSON.stringify([seen.data, seen.notes?.map(inEnglish)]) }
           : { questions, done: false, code: seen.code, said: seen.message };
       } finally {
         await tab.close();

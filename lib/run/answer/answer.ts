@@ -9,11 +9,10 @@ import type { Expectation } from './expectation.ts';
 export function judgeAnswer(answer: Outcome, { output, recoveries, graphql }: Expectation): Outcome {
   const outcome = graphql ? withoutGraphqlErrors(answer) : answer;
   if (!outcome.ok) {
-    const code = errorCodeOf(outcome.data);
-    const recovery =
-      code !== undefined && recoveries && Object.hasOwn(recoveries, code) ? recoveries[code] : undefined;
+    const code = errorCodeOf(outcome.data) ?? '';
+    const recovery = recoveries && Object.hasOwn(recoveries, code) ? recoveries[code] : undefined;
     if (recovery === undefined) return outcome;
-    const next = say('siteSaysOf', code ?? '', recovery.slice(0, 500).replace(/\.\s*$/, ''));
+    const next = say('siteSaysOf', code, recovery.slice(0, 500).replace(/\.\s*$/, ''));
     return { ...outcome, next: outcome.next === undefined ? next : say('andThen', next, outcome.next) };
   }
   if (!output || outcome.data.kind !== 'json' || outcome.truncated) return outcome;
@@ -32,9 +31,8 @@ export function judgeAnswer(answer: Outcome, { output, recoveries, graphql }: Ex
   return withNotes(outcome, notes);
 }
 
-function together(said: Sentences): Sentence {
-  return [said].flat().reduce((all, next) => say('andThen', all, next));
-}
+const together = (said: Sentences): Sentence =>
+  [said].flat().reduce((all, next) => say('andThen', all, next));
 
 function withoutGraphqlErrors(outcome: Outcome): Outcome {
   if (!outcome.ok || outcome.data.kind !== 'json' || !isObject(outcome.data.value)) return outcome;

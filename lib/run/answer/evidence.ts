@@ -31,7 +31,7 @@ import {
 } from '../evidence/judge.ts';
 import { readRequest } from '../evidence/sent.ts';
 import { itemsOf } from '../evidence/spelling.ts';
-import { type Failure, failure, withNotes } from '../outcome.ts';
+import { type Done, type Failure, failure, withNotes } from '../outcome.ts';
 
 export interface Sending {
   readonly answer?: PageAnswer | undefined;
@@ -246,15 +246,14 @@ const isAtSignIn = ({ status, isPage }: SeenRequest): boolean => status === 302 
 
 const isRefused = ({ status, error }: SeenRequest): boolean => (status ?? 200) >= 400 || error !== undefined;
 
-function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): Outcome {
+function ofDone(outcome: Done, evidence: Evidence): Outcome {
   const { answer, seen, went, carrying, expected, judged, plan } = evidence;
   const added = [...evidence.added, ...carrying.flatMap((one) => besideIn(expected, one))];
   const failure = failureIn(outcome, evidence);
   if (failure) return failure;
-  if (answer === 'results') return byValues(outcome, [], added);
-  // The list of requests is full, so one may be missing.
-  if (seen && seen.filter((one) => !isRead(one)).length >= MAX_SEEN)
-    return doubtful(outcome, [say('unconfirmedChange')]);
+  const noted = isQuiet(evidence) ? withNotes(outcome, [say('stayedInPage')]) : outcome;
+  if (answer === 'results') return byValues(noted, lostIn(evidence), added, () => false);
+  if (isFull(evidence)) return doubtful(outcome, [say('unconfirmedChange')]);
   if (isRepeated(evidence)) return doubtful(outcome, [say('unconfirmedTwice')]);
   const isOnlyPage = carrying.every(({ isPage }) => isPage);
   const isHeld = went && plan.steps.find(isAct)?.expects?.kind !== 'script';
@@ -265,8 +264,7 @@ function ofDone(outcome: Outcome & { readonly ok: true }, evidence: Evidence): O
   if (carrying.length > 0 && !(answer === 'same' && isOnlyPage))
     return byValues(outcome, isHeld && isOnlyPage ? judged.filter(isTold) : judged, added, isTold);
   if (answer === 'page' && (isHeld || !seen)) return outcome;
-  if (answer === 'change' && seen && mayStay(plan) && seen.every(isRead))
-    return withNotes(outcome, [say('stayedInPage')]);
+  if (answer === 'change' && noted !== outcome) return noted;
   return doubtful(outcome, [say(UNCONFIRMED[answer ?? 'change'] ?? 'unconfirmedChange')]);
 }
 
@@ -277,24 +275,29 @@ function wholeIn({ carrying, expected }: Evidence): readonly SeenRequest[] {
   );
 }
 
-const IS_QUERY = /"query":\s*"(?:query\b|\{)/;
-
 function isRepeated(evidence: Evidence): boolean {
-  const places = wholeIn(evidence)
-    .filter(({ body = '' }) => !IS_QUERY.test(body))
-    .map(placeOf);
+  const places = wholeIn(evidence).map(placeOf);
   return new Set(places).size < places.length;
 }
 
-const mayStay = ({ risk, steps }: PagePlan): boolean =>
-  (risk === 'read' || risk === 'change') && steps.find(isAct)?.expects?.kind === 'script';
+const lostIn = ({ carrying, judged }: Evidence): readonly Judged[] =>
+  carrying.every(isRead) ? [] : judged.filter((one) => one.seen === 'not-seen' && isToldOf(one));
+
+/** The list of requests is full, so one may be missing. */
+const isFull = ({ seen = [] }: Evidence): boolean => seen.filter((one) => !isRead(one)).length >= MAX_SEEN;
+
+const isQuiet = ({ carrying, seen, plan }: Evidence): boolean =>
+  carrying.length === 0 &&
+  seen?.every(isRead) === true &&
+  /^(?:read|change)$/.test(plan.risk) &&
+  plan.steps.find(isAct)?.expects?.kind === 'script';
 
 /** True if a missing value is a fault. Scripts may leave out defaults without a name or a label. */
 const isToldOf = ({ expected: { name, label, isGiven, isHidden }, isEmptied }: Judged): boolean =>
   isGiven || isEmptied === true || !(name === '' || isFrameworkId(name) || (label === name && !isHidden));
 
 function byValues(
-  outcome: Outcome & { readonly ok: true },
+  outcome: Done,
   judged: readonly Judged[],
   added: readonly Added[],
   isTold = isToldOf,
@@ -375,14 +378,12 @@ function refusedSaid({ method, url, status, error }: SeenRequest): Said {
     : say('sentRefused', request, `${status ?? 0}${error === undefined ? '' : ` (${error})`}`);
 }
 
-function failed(
+const failed = (
   { data, tookMs }: Outcome,
   code: Failure['code'],
   said: readonly Sentence[],
   next?: Said,
-): Failure {
-  return failure(code, said, { next, data, tookMs });
-}
+): Failure => failure(code, said, { next, data, tookMs });
 
 const doubtful = (outcome: Outcome, said: readonly Sentence[]): Failure =>
   failed(outcome, 'unconfirmed', said, say('nextSeeWorked'));

@@ -67,9 +67,8 @@ export function jobResult(data: RunData): RunData {
   return value === undefined ? data : { kind: 'json', value };
 }
 
-function answerOf(data: RunData): JsonObject {
-  return data.kind === 'json' && isObject(data.value) ? data.value : {};
-}
+const answerOf = (data: RunData): JsonObject =>
+  data.kind === 'json' && isObject(data.value) ? data.value : {};
 
 const isWord = (value: Json | undefined): value is string => isString(value) && value.length <= 50;
 

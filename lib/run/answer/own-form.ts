@@ -12,7 +12,7 @@ export interface GivenInput extends FormInput {
 
 type Attributes = Readonly<Record<string, string>>;
 
-const CONTROLS = new Set(['input', 'select', 'textarea']);
+export const CONTROLS = new Set(['input', 'select', 'textarea']);
 const CHOICES = /^(?:checkbox|radio)$/i;
 const MAX_INPUTS = 50;
 const MAX_FORMS = 1_000;

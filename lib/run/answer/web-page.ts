@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { truncate } from '../../text/index.ts';
-import { type GivenInput, OwnForm } from './own-form.ts';
+import { CONTROLS, type GivenInput, OwnForm } from './own-form.ts';
 
 const MAX_TITLE = 200;
 const MAX_TEXT = 50_000;
@@ -17,8 +17,6 @@ const BLOCKS = new Set(
     ' ',
   ),
 );
-const CELLS = new Set(['td', 'th']);
-const CONTROLS = new Set(['input', 'select', 'textarea']);
 const MAX_INVALID = 20;
 
 interface WebPage {
@@ -70,7 +68,7 @@ class PageReader {
     if (BLOCKS.has(name)) this.#text += '\n';
     if (/^h[1-6]$/.test(name)) this.#text += `${'#'.repeat(Number(name[1]))} `;
     if (name === 'li') this.#text += '- ';
-    if (CELLS.has(name)) this.#text += ' | ';
+    if (/^t[dh]$/.test(name)) this.#text += ' | ';
   }
 
   #control({ name = '', type = '', 'aria-invalid': mark = 'false' }: Readonly<Record<string, string>>): void {

@@ -2,7 +2,7 @@ import { parseBoolean, plainText } from '../../matching/choices.ts';
 import { isRewritten } from '../../matching/rewritten.ts';
 import type { HeldValue, Json, PagePlan, Rewrite, SentValue, Step } from '../../model/index.ts';
 import { looseName } from '../../text/index.ts';
-import type { Wanted } from './spelling.ts';
+import { payloadOf, type Wanted } from './spelling.ts';
 
 export interface Expected {
   readonly label: string;
@@ -186,8 +186,7 @@ function spelled(given: Json, label: string): readonly string[] {
   if (given === false || given === null) return [];
   if (typeof given === 'object') return [JSON.stringify(given)];
   const text = plainText(given);
-  const payload = /^data:[^,]*;base64,/.exec(text.slice(0, 2_000))?.[0];
-  return payload === undefined ? [text] : [text, text.slice(payload.length)];
+  return [text, payloadOf(text) ?? text];
 }
 
 const calledBy = (...names: readonly string[]): ReadonlySet<string> =>

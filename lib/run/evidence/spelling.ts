@@ -98,9 +98,14 @@ export const isOff = (value: Leaf['value']): boolean =>
   value === null || OFF.has(String(value).toLowerCase());
 
 function isContents(given: string, contents: string): boolean {
-  const payload = /^data:[^,]*;base64,/.exec(given.slice(0, 2_000))?.[0];
+  const payload = payloadOf(given);
   if (payload === undefined || contents === '') return given.startsWith('data:');
-  return new TextDecoder().decode(fromBase64(given.slice(payload.length))) === contents;
+  return new TextDecoder().decode(fromBase64(payload)) === contents;
+}
+
+export function payloadOf(text: string): string | undefined {
+  const head = /^data:[^,]*;base64,/.exec(text.slice(0, 2_000))?.[0];
+  return head && text.slice(head.length);
 }
 
 function isSameNumber(given: Json, sent: Leaf['value']): boolean {
@@ -134,9 +139,8 @@ const MOMENTS = [DATE, MOMENT, TIME];
 const isSameDay = (day: string, text: string): boolean =>
   /^\d{1,4}[./-]?\d{1,2}[./-]?\d{1,4}$/.test(text) && isSame(text, day);
 
-function stampsOfDay(day: string): readonly number[] {
-  return ['T00:00', 'T12:00'].flatMap((time) => [Date.parse(day + time), Date.parse(`${day}${time}Z`)]);
-}
+const stampsOfDay = (day: string): readonly number[] =>
+  ['T00:00', 'T12:00'].flatMap((time) => [Date.parse(day + time), Date.parse(`${day}${time}Z`)]);
 
 /** Milliseconds since the epoch. A text without a zone is in the person's time zone. */
 function stampOf(text: string): number | undefined {

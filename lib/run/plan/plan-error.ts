@@ -11,17 +11,18 @@ import { saying } from '../../text/english.ts';
 
 export type { PlanError } from '../../model/index.ts';
 
-export function planError(code: RunFailure, said: Sentences, problems: readonly Problem[] = []): PlanError {
-  return { ok: false, code, ...saying(said), problems };
-}
+export const planError = (
+  code: RunFailure,
+  said: Sentences,
+  problems: readonly Problem[] = [],
+): PlanError => ({ ok: false, code, ...saying(said), problems });
 
-export function problemsError(
+export const problemsError = (
   code: RunFailure,
   problems: readonly Problem[],
   more: readonly Sentence[] = [],
-): PlanError {
-  return planError(code, [...problems.flatMap(({ said, message }) => said ?? message), ...more], problems);
-}
+): PlanError =>
+  planError(code, [...problems.flatMap(({ said, message }) => said ?? message), ...more], problems);
 
 export type Planned =
   | { readonly ok: true; readonly plan: Plan; readonly questionIfPageFails?: Question }

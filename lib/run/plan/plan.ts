@@ -119,7 +119,7 @@ function withCsrf({ csrfHeader }: Action, request: RequestPlan): RequestPlan {
 
 function planOnPage(
   action: Action,
-  { values, filled }: ReturnType<typeof checkArguments>,
+  { values, filled }: CheckedArguments,
   declarer: Declarer,
   warnings: readonly Sentence[],
   context: PlanContext,

@@ -128,6 +128,5 @@ function dataOf(result: Message | Task): Extract<Outcome, { ok: true }>['data'] 
   return { kind: 'json', value: values.length === 1 ? (values[0] ?? null) : values };
 }
 
-function textOf(parts: readonly Part[]): string {
-  return parts.flatMap(({ content }) => (content?.$case === 'text' ? [content.value] : [])).join('\n');
-}
+const textOf = (parts: readonly Part[]): string =>
+  parts.flatMap(({ content }) => (content?.$case === 'text' ? [content.value] : [])).join('\n');

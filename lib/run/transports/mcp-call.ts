@@ -8,7 +8,7 @@ import {
   type RequestPlan,
 } from '../../model/index.ts';
 import { say, sentence } from '../../text/index.ts';
-import { failure } from '../outcome.ts';
+import { type Done, failure } from '../outcome.ts';
 
 export const LIST = 'tools/list';
 
@@ -22,7 +22,7 @@ export const callOf = ({ body }: RequestPlan): Call => JSON.parse(body ?? '{}');
 export const onlyLists = (request: RequestPlan): boolean =>
   request.over === 'mcp' && callOf(request).method === LIST;
 
-export const answered = (value: Json): Outcome & { readonly ok: true } => ({
+export const answered = (value: Json): Done => ({
   ok: true,
   status: 200,
   tookMs: 0,

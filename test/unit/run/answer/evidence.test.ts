@@ -99,6 +99,16 @@ describe('an effect is done', () => {
     expect(judge(sending)).toBe('unconfirmed');
   });
 
+  it.each<[what: string, sending: Partial<Sending>, note: string]>([
+    ['without a value', { seen: [request('person=Ann+Lee')] }, 'The request was sent without “Reply by”'],
+    ['without a request', { seen: [READ] }, 'AWAS Lens saw no request with these values'],
+    ['with all values', { seen: [request('person=Ann+Lee&by=email')] }, ''],
+  ])('with the declared results, and a note if it was sent %s', (_what, sending, note) => {
+    const judged = judgeSending(labelled, DONE, { answer: 'results', blocked: [], went: false, ...sending });
+    const told = spoken(judged);
+    expect(told.ok && (told.notes ?? [])).toEqual(note === '' ? [] : [expect.stringContaining(note)]);
+  });
+
   it('and a read is not, without a sign-in', () => {
     expect(judge({ answer: 'sign-in' }, plan(POST, { risk: 'read' }))).toBe('http-error');
   });
