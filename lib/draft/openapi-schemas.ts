@@ -69,7 +69,7 @@ export class OpenApiSchemas {
 
   #schema(value: Json | undefined, at: At): JsonSchema {
     if (at.budget.left-- <= 0 || at.depth > MAX_DEPTH) {
-      this.#lose(at.place, 'It is too large or too deep: any value is accepted there.');
+      this.#lose(at.place, 'This schema is too large or too deep, so any value is accepted.');
       return {};
     }
     if (!isObject(value)) return value === false ? { not: {} } : {};
@@ -78,7 +78,7 @@ export class OpenApiSchemas {
       const target = this.#target(reference);
       if (!isObject(target) || at.seen.has(target)) {
         const why = isObject(target) ? 'refers to itself' : 'isn’t in the document itself';
-        this.#lose(at.place, `${String(reference).slice(0, 200)} ${why}: any value is accepted there.`);
+        this.#lose(at.place, `${String(reference).slice(0, 200)} ${why}, so any value is accepted.`);
         return {};
       }
       const { $ref: _, ...beside } = value;

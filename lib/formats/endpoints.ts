@@ -51,7 +51,7 @@ export function transportTo(
   isSpoken: boolean,
   base: string | undefined,
 ): Transport {
-  if (!address) return notRunnable('The card has no URL for it.');
+  if (!address) return notRunnable('The card has no URL.');
   if (!isSpoken) return notRunnable(`AWAS Lens doesn’t support its transport ${quoted(transport ?? '')}.`);
   if (placeholders(address).length > 0)
     return notRunnable('The address has placeholders, whose values only its owner can give.');

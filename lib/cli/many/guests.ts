@@ -118,7 +118,7 @@ export class Guests {
       throw error;
     });
     const allows = await host.allows;
-    if (!allows(asked.url)) throw notAllowed(`robots.txt doesn’t allow it to ${ROBOTS_NAME}`);
+    if (!allows(asked.url)) throw notAllowed(`robots.txt disallows it for ${ROBOTS_NAME}`);
     const response = await this.#patiently(host, asked);
     response.once('close', done);
     const { statusCode: status = 0 } = response;

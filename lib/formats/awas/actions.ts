@@ -183,7 +183,7 @@ const OPENED: ReadonlyMap<string, string> = new Map(
   Object.entries({
     tel: 'It is a telephone number to call.',
     sms: 'It is a number to send a message to.',
-    mailto: 'It is an address to write to.',
+    mailto: 'It is an email address to write to.',
   }),
 );
 

@@ -230,7 +230,7 @@ const output = rule('ran', {
       const name = steps(problem.pointer)[0];
       yield {
         at: `/outputs${name !== undefined && declared.outputNames?.includes(name) ? pointer(name) : ''}`,
-        data: { id: declared.id, place: problem.pointer || 'its root', problem: problem.message },
+        data: { id: declared.id, place: problem.pointer || 'the root', problem: problem.message },
       };
     }
   },
