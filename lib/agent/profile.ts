@@ -7,6 +7,7 @@ import {
   type JsonObject,
   type Parameter,
 } from '../model/index.ts';
+import { localTarget } from '../schema/reference.ts';
 import { truncateAtWord } from '../text/index.ts';
 
 /**
@@ -28,6 +29,7 @@ export interface ConformingParameter extends Parameter {
 }
 
 const MAX_DEPTH = 5;
+const MAX_REFERENCES = 200;
 const MAX_KEY = 64;
 const MAX_VALUES = 100;
 /** In UTF-16 units. OpenAI has this limit for the texts of a large enum. */
@@ -63,10 +65,17 @@ interface Part {
   restore(value: Json): Json;
 }
 
+interface Within {
+  readonly root: JsonObject;
+  readonly most: number;
+  references: number;
+}
+
 /** Without an argument, the page's preset is sent, so `default` tells it to the model. */
 function withPreset({ schema, preset }: Parameter, most: number): Part {
-  if (preset === undefined) return part(schema, 0, most);
-  const made = part({ default: preset, ...schema }, 0, most);
+  const within = { root: schema, most, references: 0 };
+  if (preset === undefined) return part(schema, 0, within);
+  const made = part({ default: preset, ...schema }, 0, within);
   const choices = choicesIn(isObject(schema.items) ? schema.items : schema);
   const meant = [preset]
     .flat()
@@ -78,18 +87,26 @@ function withPreset({ schema, preset }: Parameter, most: number): Part {
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
 const same = (value: Json): Json => value;
 
-function part(given: Json, depth: number, most: number): Part {
+function part(given: Json, depth: number, within: Within): Part {
   const schema = isObject(given) ? given : {};
-  const variant = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((one) => one ?? []).find(isObject);
-  if (variant && schema.type === undefined && choicesIn(schema).length === 0 && depth < MAX_DEPTH)
-    return part({ ...withoutCombinators(schema), ...variant }, depth + 1, most);
+  const referred = localTarget(schema.$ref, within.root)?.value;
+  if (isObject(referred) && within.references < MAX_REFERENCES) {
+    within.references++;
+    const { $ref: _, ...rest } = schema;
+    return part({ ...referred, ...rest }, depth, within);
+  }
+  const variant = [schema.anyOf, schema.oneOf, schema.allOf]
+    .flatMap((one) => one ?? [])
+    .find((one) => isObject(one) && one.type !== 'null');
+  if (isObject(variant) && schema.type === undefined && choicesIn(schema).length === 0 && depth < MAX_DEPTH)
+    return part({ ...withoutCombinators(schema), ...variant }, depth + 1, within);
   switch (typeOf(schema)) {
     case 'object':
-      return objectPart(schema, depth, most);
+      return objectPart(schema, depth, within);
     case 'array':
-      return arrayPart(schema, depth, most);
+      return arrayPart(schema, depth, within);
     case 'string':
-      return stringPart(schema, most);
+      return stringPart(schema, within.most);
     default:
       return plainPart(schema);
   }
@@ -108,10 +125,10 @@ function typeOf(schema: JsonObject): string {
   return schema.items === undefined ? 'string' : 'array';
 }
 
-function objectPart(schema: JsonObject, depth: number, most: number): Part {
+function objectPart(schema: JsonObject, depth: number, within: Within): Part {
   const declared = isObject(schema.properties) && depth < MAX_DEPTH ? Object.entries(schema.properties) : [];
   const keys = keysOf(declared.map(([name]) => name));
-  const parts = new Map(declared.map(([name, child]) => [name, part(child, depth + 1, most)]));
+  const parts = new Map(declared.map(([name, child]) => [name, part(child, depth + 1, within)]));
   const properties = declared.map(([name, child]) => {
     const { schema: conforming, said } = parts.get(name)!;
     const text = isObject(child) && typeof child.description === 'string' ? child.description : undefined;
@@ -129,8 +146,8 @@ function objectPart(schema: JsonObject, depth: number, most: number): Part {
   };
 }
 
-function arrayPart(schema: JsonObject, depth: number, most: number): Part {
-  const items = part(depth < MAX_DEPTH ? (schema.items ?? {}) : {}, depth + 1, most);
+function arrayPart(schema: JsonObject, depth: number, within: Within): Part {
+  const items = part(depth < MAX_DEPTH ? (schema.items ?? {}) : {}, depth + 1, within);
   const { default: fallback } = schema;
   const isPlain = Array.isArray(fallback) && fallback.every((one) => typeof one === items.schema.type);
   return {

@@ -1,6 +1,7 @@
 import { readDocument, resolveDetail } from '../formats/reading.ts';
 import {
   type Manifest,
+  schemaFrom,
   type Writer,
   type WrittenDocument,
   type WrittenFile,
@@ -175,17 +176,12 @@ function envelope(action: Action, url: string, agent: string, operation: string 
     schema: { type: 'string', enum: [value], default: value },
     source: action.source,
   });
-  const required = action.parameters.filter((parameter) => parameter.required).map(({ name }) => name);
   const input: Parameter = {
     name: 'input',
     in: 'body',
     required: true,
     description: 'What the agent is given',
-    schema: action.input ?? {
-      type: 'object',
-      properties: Object.fromEntries(action.parameters.map(({ name, schema }) => [name, schema])),
-      ...(required.length > 0 && { required }),
-    },
+    schema: action.input ?? schemaFrom(action.parameters),
     source: action.source,
   };
   return {

@@ -10,7 +10,7 @@ import {
   type Parameter,
   pointer,
 } from '../model/index.ts';
-import { localTarget } from '../schema/reference.ts';
+import { localTarget, relocated } from '../schema/reference.ts';
 import { MAX_PARAMETERS } from './reader.ts';
 
 const MAX_DEPTH = 8;
@@ -43,6 +43,19 @@ export function parametersOf(
   return { parameters, cut: properties.size > MAX_PARAMETERS };
 }
 
+/** The reverse of `parametersOf`. */
+export function schemaFrom(parameters: readonly Parameter[]): JsonObject {
+  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
+  const properties = parameters.map(
+    ({ name, schema }) => [name, relocated(schema, '', pointer('properties', name))] as const,
+  );
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 && { required }),
+  };
+}
+
 function collect(inputs: JsonObject, base: string) {
   const properties = new Map<string, { schema: JsonSchema; pointer: string }>();
   const required = new Map<string, string>();
@@ -51,7 +64,8 @@ function collect(inputs: JsonObject, base: string) {
   const addProperty = (name: string, value: Json, place: string) => {
     if (properties.size > MAX_PARAMETERS || properties.has(name)) return;
     const at = place + pointer('properties', name);
-    properties.set(name, { schema: withDefinitions(schemaOf(value, inputs)), pointer: at });
+    const schema = relocated(schemaOf(value, inputs), at.slice(base.length), '');
+    properties.set(name, { schema: withDefinitions(schema), pointer: at });
   };
   const visit = (schema: Json | undefined, place: string, depth: number) => {
     if (!isObject(schema) || depth > MAX_DEPTH || seen.has(schema) || seen.size > 100) return;

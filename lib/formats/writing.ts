@@ -15,6 +15,7 @@ export function writerOf(kind: FormatId): Writer | undefined {
 }
 
 export { textOf } from './reader.ts';
+export { schemaFrom } from './schema-parameters.ts';
 export { securityScheme } from './security.ts';
 export { objectsAt } from './values-at.ts';
 export {

@@ -4,7 +4,6 @@ import {
   type Json,
   type JsonObject,
   type JsonSchema,
-  objectAt,
   own,
   type Parameter,
   type ParameterIn,
@@ -22,6 +21,7 @@ import {
   textOf,
   typeWord,
 } from '../reader.ts';
+import { parametersOf } from '../schema-parameters.ts';
 
 interface Context {
   readonly place: string;
@@ -60,15 +60,14 @@ function readDeclared(
 }
 
 function readProperties(schema: ObjectSchema, context: Context, found: Map<string, Parameter>): void {
-  for (const [name, value] of Object.entries(schema.properties)) {
-    if (found.has(name) || name === '') continue;
-    if (found.size >= MAX_PARAMETERS) {
-      context.unread.push({
-        place: { pointer: schema.place },
-        reason: `Only ${MAX_PARAMETERS} parameters of an action are read.`,
-      });
-      return;
-    }
+  const others = Object.entries(schema.properties).filter(([name]) => !found.has(name) && name !== '');
+  const free = MAX_PARAMETERS - found.size;
+  if (schema.cut || others.length > free)
+    context.unread.push({
+      place: { pointer: schema.place },
+      reason: `Only ${MAX_PARAMETERS} parameters of an action are read.`,
+    });
+  for (const [name, value] of others.slice(0, free)) {
     const property = isObject(value) ? value : {};
     found.set(name, {
       name,
@@ -106,6 +105,7 @@ function declaredIn(action: JsonObject, { place, unread }: Context): readonly Na
 
 interface ObjectSchema {
   readonly properties: JsonObject;
+  readonly cut: boolean;
   readonly required: ReadonlySet<string>;
   readonly place: string;
 }
@@ -119,12 +119,17 @@ function schemaOf(action: JsonObject, place: string): ObjectSchema | undefined {
     const schema = own(action, field);
     if (!isObject(schema) || (field === 'parameters' && !isSchema(schema))) continue;
     return {
-      properties: objectAt(schema, 'properties'),
+      ...propertiesOf(schema),
       required: new Set(stringsOf(own(schema, 'required'))),
       place: `${place}/${field}`,
     };
   }
   return undefined;
+}
+
+function propertiesOf(schema: JsonObject): Pick<ObjectSchema, 'properties' | 'cut'> {
+  const { parameters, cut } = parametersOf({ ...schema, required: [] }, '');
+  return { properties: Object.fromEntries(parameters.map(({ name, schema: one }) => [name, one])), cut };
 }
 
 function locationOf(name: string, value: JsonObject, { inPath, otherwise }: Context): ParameterIn {
@@ -174,6 +179,7 @@ function typeSchema(type: Json | undefined): JsonSchema {
 const KEYWORDS: ReadonlySet<string> = new Set([
   ...LIMIT_KEYWORDS,
   ...['items', 'properties', 'additionalProperties', 'enum', 'const', 'examples'],
+  ...['$ref', '$defs', 'definitions', 'allOf', 'anyOf', 'oneOf', 'not'],
 ]);
 const OTHER_KEYWORDS: ReadonlyMap<string, string> = new Map([
   ['min', 'minimum'],
@@ -185,6 +191,8 @@ const FITS: Readonly<Partial<Record<Form, (value: Json) => boolean>>> = {
   pattern: isString,
   schema: (value) => isObject(value) || typeof value === 'boolean',
   'schema-map': isObject,
+  schemas: Array.isArray,
+  ref: isString,
   list: (value) => Array.isArray(value) && value.length > 0,
 };
 

@@ -4,6 +4,7 @@ import { isObject, isString, own } from '../../model/index.ts';
 import { LIMIT_KEYWORDS } from '../../schema/keywords.ts';
 import { shortDuration } from '../../text/index.ts';
 import { relativeTo } from '../../url/index.ts';
+import { schemaFrom } from '../schema-parameters.ts';
 import {
   describe,
   entries,
@@ -213,7 +214,7 @@ function upstreamAction({ action, id }: Named, { origin }: Manifest): JsonObject
     idempotencyKeyHeader: idempotency?.in === 'header' ? idempotency.name : undefined,
     rateLimitHint: rateLimit && { requests: rateLimit.requests, window: shortDuration(rateLimit.windowMs) },
     inputs: parameters.length > 0 ? parameters.map(upstreamInput) : undefined,
-    inputSchema: parameters.length > 0 ? inputSchema(parameters) : undefined,
+    inputSchema: parameters.length > 0 ? schemaFrom(parameters) : undefined,
     outputSchema: output,
   });
 }
@@ -227,14 +228,5 @@ function upstreamInput(parameter: Parameter): JsonObject {
     enum: values,
     validation: undefined,
     examples: example === undefined ? undefined : [example],
-  });
-}
-
-function inputSchema(parameters: readonly Parameter[]): JsonObject {
-  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
-  return object({
-    type: 'object',
-    properties: entries(parameters.map(({ name, schema }) => [name, schema])),
-    required: required.length > 0 ? required : undefined,
   });
 }

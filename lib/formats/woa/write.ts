@@ -1,4 +1,5 @@
 import type { Action, JsonObject, Transport } from '../../model/index.ts';
+import { schemaFrom } from '../schema-parameters.ts';
 import {
   describe,
   entries,
@@ -85,16 +86,10 @@ function writeAgent({ actions, id }: Agent): JsonObject {
 
 function inputsOf({ input, parameters }: Action): JsonObject {
   if (input) return input;
-  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
-  const properties = parameters.map(
-    (parameter) => [parameter.name, { ...parameter.schema, description: labelOf(parameter) }] as const,
+  if (parameters.length === 0) return { type: 'object', additionalProperties: false };
+  return schemaFrom(
+    parameters.map((one) => ({ ...one, schema: { ...one.schema, description: labelOf(one) } })),
   );
-  return object({
-    type: 'object',
-    properties: properties.length > 0 ? entries(properties) : undefined,
-    required: required.length > 0 ? required : undefined,
-    additionalProperties: properties.length > 0 ? undefined : false,
-  });
 }
 
 function outputsOf({ output, outputNames = [] }: Action): JsonObject {

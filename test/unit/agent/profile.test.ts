@@ -44,6 +44,8 @@ describe('a schema of the profile', () => {
     let nested: JsonObject = { type: 'string' };
     for (let depth = 0; depth < 10_000; depth++) nested = { anyOf: [nested] };
     expect(schemaOf(nested)).toBeDefined();
+    const wide = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`p${n}`, { $ref: '#' }]));
+    expect(JSON.stringify(schemaOf({ type: 'object', properties: wide })).length).toBeLessThan(1_000_000);
   });
 });
 

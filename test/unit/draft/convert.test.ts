@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { type Created, create, manifestOf } from '../../../lib/draft/index.ts';
 import { formats, kindOf } from '../../../lib/formats/index.ts';
 import { readDocument, resolveDetail } from '../../../lib/formats/reading.ts';
-import type { Action, Document, FormatId } from '../../../lib/model/index.ts';
+import {
+  type Action,
+  at,
+  type Document,
+  type FormatId,
+  isObject,
+  type Json,
+  type JsonObject,
+} from '../../../lib/model/index.ts';
+import { localTarget } from '../../../lib/schema/reference.ts';
 import { inEnglish } from '../../../lib/text/english.ts';
 import { looseName } from '../../../lib/text/index.ts';
 import { action, documentWith, parameter } from '../../builders.ts';
@@ -208,5 +217,44 @@ describe('hostile text stays text', () => {
     expect(create(manifest([socket]), 'awas')).toMatchObject({ ok: false });
     expect(create(manifest([]), 'awp')).toMatchObject({ ok: false });
     expect(create(manifest([rest()]), 'unknown')).toMatchObject({ ok: false });
+  });
+});
+
+describe('references in the schemas of inputs', () => {
+  const inputs = {
+    type: 'object',
+    properties: {
+      lines: { type: 'array', items: { $ref: '#/$defs/line' } },
+      first: { $ref: '#/$defs/line', title: 'First' },
+      default: { type: 'array', items: { $ref: '#/properties/lines' } },
+      note: { type: 'string', default: '$ref' },
+    },
+    $defs: { line: { type: 'object', properties: { parts: { items: { $ref: '#/$defs/line' } } } } },
+  };
+  const woa = {
+    woa_version: '1',
+    agents: [{ id: 'a', name: 'A', description: 'Does it.', inputs, outputs: {}, transports: ['rest'] }],
+    transports: { rest: { base: ORIGIN, invoke_path: '/{agent_id}' } },
+  };
+  const dangling = (root: Json, value: Json = root): readonly Json[] =>
+    isObject(value)
+      ? Object.entries(value).flatMap(([name, one]) =>
+          name === '$ref' && !localTarget(one, root) ? [one] : dangling(root, one),
+        )
+      : Array.isArray(value)
+        ? value.flatMap((one) => dangling(root, one))
+        : [];
+  const written = (document: Document, kind: string): JsonObject =>
+    JSON.parse(converted(document, kind).files[0]?.text ?? '') as JsonObject;
+
+  it('hold in AWAS, and in WoA that is written from it', () => {
+    const awas = written(readDocument(answer(JSON.stringify(woa)), 'woa'), 'awas');
+    const schema = at(awas, '/actions/0/inputSchema') ?? null;
+    expect(JSON.stringify(schema).match(/"\$ref"/g)?.length).toBeGreaterThan(3);
+    expect(dangling(schema)).toEqual([]);
+    const again = written(readDocument(answer(JSON.stringify(awas)), 'awas'), 'woa');
+    const back = at(again, '/agents/0/inputs') ?? null;
+    expect(JSON.stringify(back)).toContain('#/properties/input/');
+    expect(dangling(back)).toEqual([]);
   });
 });

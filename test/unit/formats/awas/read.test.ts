@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reader } from '../../../../lib/formats/awas/read.ts';
+import { MAX_PARAMETERS } from '../../../../lib/formats/reader.ts';
 import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Action, Json, Reading } from '../../../../lib/model/index.ts';
 import { answer } from '../../../docs/answers.ts';
@@ -201,6 +202,23 @@ describe('a 1.1 manifest', () => {
     if (!found) throw new Error('no action was read');
     return found;
   };
+
+  it('follows references in inputSchema, and says what it leaves out', () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: MAX_PARAMETERS + 1 }, (_, n) => [`p${n}`, {}]),
+    );
+    const n = { properties: { n: { $ref: '#/$defs/n' } }, $defs: { n: { type: 'integer' } } };
+    const { actions, unread } = read({
+      ...manifest,
+      actions: [
+        { ...search, inputSchema: n },
+        { ...search, id: 'b', inputSchema: { properties } },
+      ],
+    });
+    expect(actions.map(({ parameters }) => parameters.length)).toEqual([1, MAX_PARAMETERS]);
+    expect(actions[0]?.parameters[0]?.schema.type).toBe('integer');
+    expect(unread.map(({ place }) => place)).toContainEqual({ pointer: '/actions/1/inputSchema' });
+  });
 
   it('joins inputs and inputSchema', () => {
     const { parameters } = one({
