@@ -404,7 +404,7 @@ describe('plan validates the arguments first', () => {
       transport: { kind: 'envelope', url: 'https://shop.example/', agent: 'x' },
     });
     expect(spoken(refused(agent, { a: 1 }).problems)).toEqual([
-      { pointer: '/b', message: 'Missing: "b" is required with "a".' },
+      { pointer: '/b', message: 'Missing: "b" is required if "a" is given.' },
     ]);
     expect(refused(agent, { a: 1, b: 1, c: 1 }).problems[0]?.pointer).toBe('/c');
   });
