@@ -26,9 +26,7 @@ export function splitIn(one: Expected, leaves: readonly Leaf[]): readonly Leaf[]
     const length = some.reduce((sum, { value }) => sum + String(value).length, 0);
     return only.texts.some((text) => text.length > length) && membersOf(only, some).length === some.length;
   };
-  return pieces
-    .flatMap((_, at) => [2, 3, 4].map((count) => pieces.slice(at, at + count)))
-    .find((some) => some.length > 1 && isWhole(some));
+  return pieces.flatMap((_, at) => [2, 3, 4].map((count) => pieces.slice(at, at + count))).find(isWhole);
 }
 
 const MIN_NAME = 3;
