@@ -229,5 +229,5 @@ function withoutPage({ name }: Action): PlanError {
 
 function notLoaded({ name }: Action, url: string): PlanError {
   const message = `“${named(name)}” runs on ${url}, and that page didn’t load within ${LOAD_MS / 1_000} s. Nothing was done.`;
-  return { ...planError('timeout', message), next: `Call it again, or open ${url} in this tab first.` };
+  return { ...planError('timeout', message), next: `Call the tool again, or open ${url} in this tab first.` };
 }

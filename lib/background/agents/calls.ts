@@ -179,7 +179,11 @@ export function createCalls(parts: CallParts) {
     }
     const { outcome } = ended ?? {};
     if (!ended || !outcome)
-      return reply({ ok: false, code: 'cancelled', message: 'The person deleted it or closed its tab.' });
+      return reply({
+        ok: false,
+        code: 'cancelled',
+        message: 'The person deleted this run or closed its tab.',
+      });
     const next = nextAddress(outcome, ended.origin) === undefined ? undefined : id;
     const run = { plan: ended.plan, outcome, args: ended.arguments, next };
     return replyFor(run, parameters ?? (await parametersOf(ended)));
