@@ -81,8 +81,8 @@ export async function until<Found>(
     const found = look();
     if (found) return found;
     const waited = performance.now() - start;
-    const isVain = !isLate && frames >= MIN_FRAMES && !isReacting() && isAtRest(start);
-    if (waited >= most || isVain) {
+    const isVain = !isLate && !isReacting() && isAtRest(start);
+    if (frames >= MIN_FRAMES && (waited >= most || isVain)) {
       waitedInVain(waited);
       return undefined;
     }

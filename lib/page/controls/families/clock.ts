@@ -14,6 +14,7 @@ import {
   isRendered,
   outward,
   queryAll,
+  rawValue,
   rectOf,
   tagOf,
 } from '../../dom/dom.ts';
@@ -37,6 +38,7 @@ import { within } from '../find/near.ts';
 import { languageOf, waysOf } from '../find/ways.ts';
 import { isAway, panelsOf } from './days.ts';
 import { clickOption, isSeen, takeChosen } from './listbox.ts';
+import { isMarked } from './marked.ts';
 import { regionOf } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
 import { stepTo } from './slide.ts';
@@ -267,7 +269,6 @@ async function setUnits(
   time: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const wanted = momentOf(time) ?? timeOf(time);
   const whole = units.find((one) => typeOf(one) === 'time');
   if (whole) return write(whole, time.slice(time.indexOf('T') + 1));
   const half = units.find(
@@ -278,13 +279,31 @@ async function setUnits(
   const stated = new Map<Part | undefined, Element>(counted.map((one) => [timePart(one), one]));
   for (const [at, part] of (['hour', 'minute', 'second'] as const).entries()) {
     const unit = stated.get(part) ?? (stated.has(undefined) && stated.size === 1 ? counted[at] : undefined);
-    const value = wanted?.[part] ?? 0;
-    const isTwelve = at === 0 && isOfTwelve && unit && !countsTo24(unit);
-    if (unit) await setUnit(unit, isTwelve ? value % 12 || 12 : value, signal);
+    if (unit) await setUnit(unit, numbersFor(time, isOfTwelve && !countsTo24(unit))[at]!, signal);
   }
-  const isAfternoon = (wanted?.hour ?? 0) >= 12;
+  const isAfternoon = numbersFor(time)[0]! >= 12;
   if (half) choose(half, ({ label }) => same(label, isAfternoon ? 'PM' : 'AM'));
   else await pickHalf(clock, isAfternoon);
+}
+
+export async function fillUnits(
+  units: readonly Element[],
+  time: string,
+  signal?: AbortSignal,
+): Promise<Took> {
+  const field = units[0]!;
+  const isOwn = (scope: Element): boolean => within(scope, 'input').length === units.length;
+  const scope = [...outward(above(field), MAX_AROUND)].findLast(isOwn) ?? field;
+  const seen = new Set([...partsOfClocks(field)].filter((one) => !contains(scope, one)));
+  const clock = { field, seen, others: () => [], text: () => units.map(rawValue).join(':') };
+  await setUnits(clock, [...units, ...within(scope, 'select')], time, signal);
+  const [list] = within(scope, 'select').flatMap((one) => one.selectedOptions[0] ?? []);
+  const halves = list ? [list] : halvesOf(clock);
+  const half = halves.find((one) => halves.length === 1 || isMarked(one));
+  const isAfternoon = half && halfOf(textOf(half), languageOf(field));
+  const now = units.map((one) => Number(rawValue(one))).join();
+  const isSet = [false, half !== undefined].some((is) => numbersFor(time, is).slice(0, 2).join() === now);
+  return isSet && (!half || isAfternoon === numbersFor(time)[0]! >= 12) ? {} : showing(clock.text());
 }
 
 const countsTo24 = (unit: Element): boolean =>

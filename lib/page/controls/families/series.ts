@@ -1,27 +1,16 @@
-import { plainText, same } from '../../../matching/choices.ts';
+import { plainText } from '../../../matching/choices.ts';
 import { timeOf } from '../../../matching/moments.ts';
 import type { ControlKind, Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import {
-  above,
-  attribute,
-  contains,
-  inputOf,
-  isA,
-  isRendered,
-  outward,
-  rectOf,
-  tagOf,
-} from '../../dom/dom.ts';
-import { readText } from '../../dom/text.ts';
-import { clickUntil, nextFrame, setNative, type TextControl } from '../events.ts';
+import { above, attribute, contains, inputOf, isRendered, outward, rectOf, tagOf } from '../../dom/dom.ts';
+import { nextFrame, setNative, type TextControl } from '../events.ts';
 import type { Family, Took } from '../family.ts';
-import { BUTTON, drawnRole, typeOf } from '../find/kinds.ts';
+import { drawnRole, typeOf } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
 import { chooseDays, openPickers, opens } from './calendar.ts';
+import { fillUnits } from './clock.ts';
 import { areDateParts, fillDateParts } from './date-parts.ts';
-import { select } from './select.ts';
 import { moveKnobs } from './slide.ts';
 import { type } from './text.ts';
 import { areDays, inList, short, showing } from './values.ts';
@@ -81,7 +70,7 @@ export const series = (kind: Series, elements: readonly Element[], each: readonl
     if (kind === 'cells') return fillCells(elements as readonly TextControl[], plainText(value));
     if (kind === 'parts') return fillDateParts(elements, each, value, signal);
     if (kind === 'ends' && typeof value === 'string' && timeOf(value))
-      return fillUnits(elements, each, value, signal);
+      return fillUnits(elements, value, signal);
     if (!areDays(value) && elements.every((one) => inputOf(one).readOnly))
       return fillByKnobs(elements, each, value, signal);
     if (kind === 'thumbs') return fillThumbs(elements, each, value, signal);
@@ -105,24 +94,6 @@ async function fillPeriod(
   return chosen && !chosen.problem ? chosen : fillEach(families, inList(value), value, signal);
 }
 
-async function fillUnits(
-  elements: readonly Element[],
-  families: readonly Family[],
-  value: string,
-  signal?: AbortSignal,
-): Promise<Took> {
-  const { hour = 0, minute = 0 } = timeOf(value) ?? {};
-  const half = halfBeside(elements);
-  const wanted = [half ? hour % 12 || 12 : hour, minute];
-  const took = await fillEach(families, wanted, value, signal);
-  if (took.problem || !half) return took;
-  const name = hour < 12 ? 'AM' : 'PM';
-  if (isA(half, 'select')) return select(half).put(name, signal);
-  const shows = (): boolean => same(readText(half, 10), name);
-  if (!shows()) await clickUntil(half, shows);
-  return shows() ? {} : showing(readText(half, 10));
-}
-
 const around = (elements: readonly Element[]): Element | undefined =>
   [...outward(above(elements[0]!), MAX_LEVELS)].find((one) =>
     elements.every((element) => contains(one, element)),
@@ -140,16 +111,6 @@ async function fillByKnobs(
   return moved ?? fillEach(families, values, value, signal);
 }
 
-function halfBeside(elements: readonly Element[]): Element | undefined {
-  const scope = around(elements);
-  const says = (one: Element): boolean => HALF.test((one.textContent ?? '').replaceAll(/\s/g, ''));
-  return [...outward(scope ?? null, 2)]
-    .filter((one) => within(one, 'input').length === elements.length)
-    .flatMap((one) => within(one, `select,${BUTTON}`))
-    .find(says);
-}
-
-const HALF = /^(?:am|pm|ampm)$/i;
 const MAX_LEVELS = 4;
 
 async function fillEach(

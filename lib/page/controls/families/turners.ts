@@ -50,7 +50,7 @@ export interface Calendar {
   readonly others: ReadonlySet<Element>;
   readonly ways: Ways;
   readonly signal: AbortSignal | undefined;
-  /** How many months each button moves. Keys contain markup and position, because pages redraw buttons. */
+  /** Months that a button moves, by name and place, because pages redraw buttons. */
   readonly steps: Map<string, number>;
 }
 
@@ -110,25 +110,28 @@ function titlesOf(
     .toSorted((a, b) => Number(saysYear(b)) - Number(saysYear(a)));
 }
 
+const labelOf = (one: Element): string =>
+  ['aria-label', 'title']
+    .map((name) => attribute(one, name) ?? '')
+    .join(' ')
+    .trim() ||
+  (DIRECTION.exec(attribute(one, 'class') ?? '')?.[0] ?? '');
+
 function turnersOf(scopes: readonly Element[], { grid, cells }: Panel, forward: boolean): readonly Element[] {
   const { top, bottom } = rectOf(grid);
   const left = Math.min(...cells.map((cell) => rectOf(cell).left));
   const right = Math.max(...cells.map((cell) => rectOf(cell).right));
-  const label = (one: Element): string =>
-    ['aria-label', 'title']
-      .map((name) => attribute(one, name) ?? '')
-      .join(' ')
-      .trim() ||
-    (DIRECTION.exec(attribute(one, 'class') ?? '')?.[0] ?? '');
   const toRight = forward !== (styleOf(grid)?.direction === 'rtl');
   const [says, against] = forward ? [SAYS_NEXT, SAYS_BACK] : [SAYS_BACK, SAYS_NEXT];
   const isTurner = (one: Element): boolean => {
+    const button = closest(one, BUTTON) ?? one;
     if (contains(grid, one) || contains(one, grid) || !isRendered(one) || matches(one, ':disabled'))
       return false;
+    if (button !== one && !contains(button, grid)) return false;
     const rect = rectOf(one);
     const isArrow = !/[\p{L}\d]/u.test(readText(one, 10)) || says.test(readText(one, 40));
     const isSmall = rect.width > 4 && rect.width <= MAX_TURNER && rect.height <= MAX_TURNER;
-    const ownLabel = label(one);
+    const ownLabel = labelOf(one);
     const isAbove = rect.top <= top + 4 && rect.bottom >= top - MAX_HEADER;
     const isBeside =
       rect.bottom > top && rect.top < bottom && (rect.right <= left + 4 || rect.left >= right - 4);
@@ -141,11 +144,9 @@ function turnersOf(scopes: readonly Element[], { grid, cells }: Panel, forward: 
     );
   };
   const isThere = (one: Element): boolean =>
-    says.test(label(one)) || rectOf(one).left + rectOf(one).right > left + right === toRight;
+    says.test(labelOf(one)) || rectOf(one).left + rectOf(one).right > left + right === toRight;
   const rank = (one: Element): number =>
-    (says.test(label(one)) ? 0 : 4) +
-    (/year|jahr/i.test(label(one)) ? 2 : 0) +
-    (tagOf(one) === 'svg' ? 1 : 0);
+    (says.test(labelOf(one)) ? 0 : 4) + (/year|jahr/i.test(labelOf(one)) ? 2 : 0);
   const found = scopes.flatMap((scope) =>
     within(scope, TURNERS)
       .filter(isTurner)
@@ -274,13 +275,14 @@ async function turnByButtons(
   goal: number,
   now: () => number | undefined,
 ): Promise<boolean> {
-  const { unit, grid, header } = panel;
+  const { unit, header } = panel;
   if (!header) return false;
   let before: number | undefined = monthsOf(header);
   const distance = goal - before;
   if (distance === 0) return false;
-  const { left } = rectOf(grid);
-  const markOf = (one: Element): string => one.outerHTML.slice(0, 300) + Math.round(rectOf(one).left - left);
+  const { left, top } = rectOf(header.scope);
+  const markOf = (one: Element): string =>
+    [tagOf(one), labelOf(one), rectOf(one).left - left, rectOf(one).top - top].join();
   const stepOf = (one: Element): number => steps.get(markOf(one)) ?? 0;
   const mayLead = (one: Element): boolean =>
     !steps.has(markOf(one)) ||
@@ -292,11 +294,10 @@ async function turnByButtons(
   for (const button of buttons.slice(0, MAX_TRIED)) {
     const mark = markOf(button);
     click(button);
-    const after: number | undefined = await until(
-      () => (now() === before ? undefined : now()),
-      TURNS,
-      signal,
-    );
+    const isTurned = (): number | undefined => (now() === before ? undefined : now());
+    // An animation may show two months.
+    const after: number | undefined =
+      (await until(isTurned, TURNS, signal)) ?? now() ?? (await until(now, TURNS, signal));
     if (before === undefined && after !== undefined) return true;
     const isLost = now() === undefined;
     const step = isLost ? -distance : (after ?? before!) - before!;
