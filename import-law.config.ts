@@ -77,7 +77,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
 
 const PANEL = ['model', 'text', 'url', 'json', 'matching', 'report', 'messaging'];
 const PURE =
-  'lib/(?:agent/write-tools|formats/schemas|http/(?:pause|until)|run/(?:contract|credentials/credential-file|plan/(?:arguments|copy)|transports/mcp-tools)|schema/(?:help|reference))[.]ts$';
+  'lib/(?:agent/write-tools|formats/schemas|http/pause|run/(?:contract|credentials/credential-file|plan/(?:arguments|copy)|transports/mcp-tools)|schema/(?:help|reference))[.]ts$';
 
 const OURS = '^(?:lib|components|entrypoints)/';
 const ofLib = (names: readonly string[]): string => `lib/(?:${names.join('|')})/`;

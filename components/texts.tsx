@@ -2,7 +2,7 @@ import { createContext, Fragment, type ReactNode, useContext } from 'react';
 import type { Sentences } from '../lib/model/index.ts';
 import { inWords, type TextKey, type Texts } from '../lib/text/index.ts';
 
-export { type CountKey, createTexts, type TextKey, type Texts, type Translate } from '../lib/text/index.ts';
+export { type CountKey, createTexts, type TextKey, type Texts } from '../lib/text/index.ts';
 
 const Context = createContext<Texts | null>(null);
 

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { until } from '../../lib/http/until.ts';
+import { until } from '../../lib/http/pause.ts';
 import { isOnPage, pageToOpen } from '../../lib/matching/index.ts';
 import type { Refusal } from '../../lib/messaging/contract/panel.ts';
 import {

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { until } from '../http/until.ts';
+import { until } from '../http/pause.ts';
 import { backgroundTabRules } from './background-tab-rules.ts';
 import type { Tab } from './ports.ts';
 import { addRules, removeRulesOfGoneTabs } from './session-rules.ts';

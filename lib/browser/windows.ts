@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { until } from '../http/until.ts';
+import { until } from '../http/pause.ts';
 
 const SIZE = { width: 420, height: 640 };
 const POPUP_MS = 3_000;

@@ -1,4 +1,4 @@
-import { until } from '../http/until.ts';
+import { until } from '../http/pause.ts';
 import { isBoundToPage, isSamePage, pageAddress, pageToOpen } from '../matching/index.ts';
 import {
   type Action,

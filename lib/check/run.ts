@@ -24,7 +24,10 @@ import { inEnglish } from '../text/english.ts';
 import { say, sentence, truncate } from '../text/index.ts';
 import { lazy } from '../text/once.ts';
 import { reconciled } from './remedies.ts';
-import { sharedRules } from './rules/index.ts';
+import { actionRules } from './rules/actions.ts';
+import { documentRules } from './rules/documents.ts';
+import { placeholderRules, textRules } from './rules/text.ts';
+import { valueRules } from './rules/values.ts';
 import states from './states.json' with { type: 'json' };
 
 export interface Subject {
@@ -38,10 +41,17 @@ const MAX_PER_RULE = 100;
 const MAX_LISTED = 5_000;
 const MAX_WHOLE = 1_000;
 
-export const rules: readonly Rule[] = [...sharedRules, ...formatRules];
-const documentRules = rules.filter((rule): rule is DocumentRule => rule.on === 'document');
-const siteRules = rules.filter((rule): rule is SiteRule => rule.on === 'site');
-const pageRules = rules.filter((rule): rule is PageRule => rule.on === 'page');
+export const rules: readonly Rule[] = [
+  ...documentRules,
+  ...textRules,
+  ...actionRules,
+  ...valueRules,
+  ...placeholderRules,
+  ...formatRules,
+];
+const ofDocuments = rules.filter((rule): rule is DocumentRule => rule.on === 'document');
+const ofSites = rules.filter((rule): rule is SiteRule => rule.on === 'site');
+const ofPages = rules.filter((rule): rule is PageRule => rule.on === 'page');
 
 /** If a rule throws, its finding says “could not be checked”. The other rules still run. */
 export function check(subject: Subject): readonly Finding[] {
@@ -65,9 +75,9 @@ function judgeDocument(document: Document, { documents, page, context }: Subject
       for (const violation of validateAgainst(schema, document.value ?? null, publicOrigin(document.fetched)))
         raw.push({ rule: violation.rule, violation, isEnd: violation.isEnd === true });
   });
-  for (const rule of documentRules)
+  for (const rule of ofDocuments)
     if (applies(rule, document)) collect(rule, raw, () => rule.check(document, context));
-  for (const rule of page ? pageRules : [])
+  for (const rule of page ? ofPages : [])
     if (page && document.format !== null && rule.formats.includes(document.format))
       collect(rule, raw, () => rule.check(document, page, context, documents));
   return raw;
@@ -75,7 +85,7 @@ function judgeDocument(document: Document, { documents, page, context }: Subject
 
 function judgeSite({ documents, context }: Subject): readonly (readonly [Document, Raw])[] {
   const byUrl = new Map(documents.map((document) => [document.url, document]));
-  return siteRules.flatMap((rule) => {
+  return ofSites.flatMap((rule) => {
     const violations: Raw[] = [];
     collect(rule, violations, () => rule.check(documents, context));
     return violations.flatMap((raw): readonly (readonly [Document, Raw])[] => {

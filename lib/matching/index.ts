@@ -1,12 +1,11 @@
 export { isDatePart, withFewerChoices, withoutPrompt } from './choices.ts';
 export { type Claims, type ControlClaim, claimsOn, submissionOn, type TriggerClaim } from './claims.ts';
-export { isBuilt, isFrameworkId, isGenerated, isRandom } from './generated.ts';
+export { isGenerated, isRandom } from './generated.ts';
 export { openingTag } from './opening-tag.ts';
 export {
   attributeSelector,
   controlKey,
   cssString,
-  formKey,
   isActionAttribute,
   isGroup,
   isParamAttribute,

@@ -1,6 +1,5 @@
 export { toJsonText } from '../text/index.ts';
-export { type Changes, changesSince } from './changes.ts';
-export { codeFrame, type FrameLine, placeEnd } from './code-frame.ts';
+export { codeFrame, placeEnd } from './code-frame.ts';
 export { toCompactText } from './compact-text.ts';
 export { contractToJson, contractToJunit, contractToText, countsOf } from './contract.ts';
 export { toGithub } from './github.ts';
@@ -15,11 +14,7 @@ export {
   type Judged,
   type Report,
   type ReportContext,
-  type ReportedAction,
-  type ReportedDocument,
   type ReportedFinding,
-  type ReportedPage,
-  type ReportedTarget,
   type RuleNote,
   redactReport,
   type Summary,
@@ -30,4 +25,4 @@ export { toJunit } from './junit.ts';
 export { findingsToMarkdown, toMarkdown } from './markdown.ts';
 export { rulePage, ruleSection, ruleUrl } from './rule-url.ts';
 export { toSarif } from './sarif.ts';
-export { clean, cleanLines, count, type Style, sorted, toText } from './text.ts';
+export { clean, count, type Style, toText } from './text.ts';

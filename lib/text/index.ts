@@ -1,5 +1,5 @@
 export { type CountKey, createTexts, type TextKey, type Texts, type Translate } from './catalogue.ts';
-export { isCredentialName, isRenewedName, isSecretName } from './credential-name.ts';
+export { isCredentialName, isSecretName } from './credential-name.ts';
 export {
   type Credential,
   credentialMarks,
@@ -16,7 +16,6 @@ export {
   jsonEscape,
   markInvisible,
   NOT_PLAIN,
-  type Segment,
   stripInvisible,
   toJsonText,
 } from './invisible.ts';

@@ -1,5 +1,5 @@
 import { type CallPage, type CallPages, type Decided, UNUSABLE, unusable } from '../../call/call-pages.ts';
-import { until } from '../../http/until.ts';
+import { until } from '../../http/pause.ts';
 import type { TabView } from '../../messaging/contract/views.ts';
 import { type Action, LATE_MS } from '../../model/index.ts';
 import type { Cover } from '../../policy/index.ts';

@@ -1,6 +1,5 @@
 import type { SentAnswer } from '../../http/index.ts';
-import { withTimeout } from '../../http/pause.ts';
-import { until } from '../../http/until.ts';
+import { until, withTimeout } from '../../http/pause.ts';
 import type {
   LeftPage,
   Outcome,

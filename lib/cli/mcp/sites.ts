@@ -3,7 +3,7 @@ import { fetchDocument, type Get, LIMITS } from '../../discovery/fetch-document.
 import { isSameForm, lateOn, leftOutOn, withDraft, withLate } from '../../draft/index.ts';
 import { merge } from '../../formats/index.ts';
 import { openDetail, readDocument } from '../../formats/reading.ts';
-import { until } from '../../http/until.ts';
+import { until } from '../../http/pause.ts';
 import {
   type Action,
   type Document,

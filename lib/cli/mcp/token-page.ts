@@ -1,4 +1,4 @@
-import { until } from '../../http/until.ts';
+import { until } from '../../http/pause.ts';
 import { pageAddress } from '../../matching/index.ts';
 import type { Action, Arguments, Outcome } from '../../model/index.ts';
 import type { PageBrowser, RunPage } from '../headless/run-page.ts';
