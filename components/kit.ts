@@ -1,9 +1,7 @@
 export * from './accepted.ts';
 export * from './button.tsx';
-export * from './button.tsx';
 export * from './context.tsx';
 export * from './copy-button.tsx';
-export * from './detail-title.tsx';
 export * from './document/documents.ts';
 export * from './fold.tsx';
 export * from './hooks.ts';
@@ -15,5 +13,3 @@ export * from './ports.ts';
 export * from './states.tsx';
 export * from './texts.tsx';
 export * from './untrusted.tsx';
-export * from './untrusted.tsx';
-export * from './use-answer.ts';

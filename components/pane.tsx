@@ -1,4 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { Button } from './button.tsx';
+import { usePanel } from './context.tsx';
+import { useTexts } from './texts.tsx';
 
 interface PaneProps {
   readonly head?: ReactNode;
@@ -19,4 +22,33 @@ export function Pane({ head, foot, children, className, scrolls = false }: PaneP
       {foot && <footer className="bar">{foot}</footer>}
     </section>
   );
+}
+
+interface TitleProps {
+  readonly heading: ReactNode;
+  readonly beside?: ReactNode;
+}
+
+export function DetailTitle({ heading, beside }: TitleProps) {
+  const { back, headingCame } = usePanel();
+  const { t } = useTexts();
+  useEffect(headingCame, [headingCame]);
+  return (
+    <div className="detail-title">
+      <Button label={t('back')} onClick={back} icon="back" />
+      <h2 className="clamp" tabIndex={-1} data-heading="">
+        {heading}
+      </h2>
+      {beside}
+    </div>
+  );
+}
+
+export function DetailPane({ heading, beside, ...pane }: TitleProps & Omit<PaneProps, 'head'>) {
+  const head = (
+    <header className="detail-head">
+      <DetailTitle heading={heading} beside={beside} />
+    </header>
+  );
+  return <Pane {...pane} head={head} />;
 }

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useAnswer } from '../../components/hooks.ts';
 import {
   type Earlier,
   type ReportForm,
   ReportView,
   type SavedForm,
 } from '../../components/report/report-view.tsx';
-import { useAnswer } from '../../components/use-answer.ts';
 import { version } from '../../lib/browser/pages.ts';
 import { pictureOf } from '../../lib/browser/picture.ts';
 import { reasonOf } from '../../lib/http/sent.ts';
