@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PageWatch } from '../../../../lib/background/runs/page-watch.ts';
+import { PageWatch } from '../../../../lib/background/runs/page-runs.ts';
 import type { NoPage } from '../../../../lib/run/answer/no-page.ts';
 
 const URL = 'https://shop.example/order?a=1';
