@@ -1,8 +1,7 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { CallLimit, LEAVING, toolResult, unanswered } from '../lib/agent/edge.ts';
 import { followCall, type PageCallPorts } from '../lib/agent/page-call.ts';
-import { type Call, type ModelContext, RegisteredTools } from '../lib/agent/register.ts';
-import { ToolRegistrar } from '../lib/agent/tool-registrar.ts';
+import { type Call, type ModelContext, RegisteredTools, ToolRegistrar } from '../lib/agent/register.ts';
 import { pause } from '../lib/http/pause.ts';
 import { connectPage, pageRuntime, startOnce } from '../lib/messaging/page-connection.ts';
 import type { AgentReply } from '../lib/model/index.ts';

@@ -1,6 +1,7 @@
-/** The content script must be small: import only types and the model. */
 import { MAX_TOOL_NAME } from '../model/agent.ts';
 import type { OfferedTool, ToolResult } from '../model/index.ts';
+
+/** The content script must be small: import only types and the model. */
 
 /** WebMCP has no unregisterTool. Aborting the signal removes the tool. */
 export interface ModelContext {
@@ -78,5 +79,39 @@ export class RegisteredTools {
     } catch {
       return undefined;
     }
+  }
+}
+
+const LEAVING_MS = 10_000;
+
+/** Removes the tools while the page unloads, because it can't answer calls then. */
+export class ToolRegistrar {
+  readonly #show: (tools: readonly OfferedTool[]) => Promise<number>;
+  #tools: readonly OfferedTool[] = [];
+  #back: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(show: (tools: readonly OfferedTool[]) => Promise<number>) {
+    this.#show = show;
+  }
+
+  async offer(tools: readonly OfferedTool[]): Promise<number> {
+    this.#tools = tools;
+    return this.#back === undefined ? this.#show(tools) : tools.length;
+  }
+
+  leave(): void {
+    clearTimeout(this.#back);
+    this.#back = setTimeout(() => this.stay(), LEAVING_MS);
+    void this.#show([]);
+  }
+
+  stay(): void {
+    this.stop();
+    void this.#show(this.#tools);
+  }
+
+  stop(): void {
+    clearTimeout(this.#back);
+    this.#back = undefined;
   }
 }

@@ -1,7 +1,7 @@
-import type { Manifest } from '../formats/writing.ts';
-import { plain, textOf } from '../formats/writing.ts';
+import { type Manifest, plain, securityScheme, textOf } from '../formats/writing.ts';
 import {
   type Action,
+  type AuthScheme,
   isObject,
   isString,
   type Json,
@@ -18,7 +18,6 @@ import {
 import { resolveTemplate } from '../url/index.ts';
 import { MAX_NAME, membersOf, sizeOf } from './bounds.ts';
 import { OpenApiSchemas } from './openapi-schemas.ts';
-import { securityOf } from './openapi-security.ts';
 
 const MAX_OPERATIONS = 1_000;
 const MAX_PARAMETERS = 200;
@@ -348,3 +347,30 @@ const BODY_TYPES = [
   { pattern: /^application\/x-www-form-urlencoded\b/i, kind: 'form' },
   { pattern: /^multipart\/form-data\b/i, kind: 'multipart' },
 ] as const;
+
+type Resolve = (value: Json | undefined) => JsonObject | undefined;
+
+function securityOf(root: JsonObject, resolve: Resolve, address: string) {
+  const known = objectAt(objectAt(root, 'components'), 'securitySchemes');
+
+  function schemeOf(name: string, scopes: readonly string[]): AuthScheme | undefined {
+    const declared = resolve(own(known, name));
+    if (!declared) return undefined;
+    return securityScheme(declared, textOf(declared, 'type') ?? name, address, scopes);
+  }
+
+  return (operation: JsonObject): Action['auth'] => {
+    const isOwn = Array.isArray(own(operation, 'security'));
+    const declared = listAt(isOwn ? operation : root, 'security');
+    if (declared.length === 0) return { needed: 'no' };
+    const ways = declared.filter(isObject).slice(0, 20);
+    const schemes = ways.flatMap((way) =>
+      membersOf(way).flatMap(
+        ([name]) => schemeOf(name, listAt(way, name).filter(isString).slice(0, 100)) ?? [],
+      ),
+    );
+    const isOptional = ways.some((way) => membersOf(way).length === 0);
+    const scheme = schemes.find(({ type }) => type !== 'unknown') ?? schemes[0];
+    return { needed: isOptional ? 'optional' : 'yes', scheme };
+  };
+}

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ModelContext, RegisteredTools } from '../../../lib/agent/register.ts';
-import { ToolRegistrar } from '../../../lib/agent/tool-registrar.ts';
+import { type ModelContext, RegisteredTools, ToolRegistrar } from '../../../lib/agent/register.ts';
 import type { OfferedTool } from '../../../lib/model/index.ts';
 
 const tool = (name: string): OfferedTool => ({
