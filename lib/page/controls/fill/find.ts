@@ -1,6 +1,16 @@
 import type { Said, StepTarget } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { contains, find, formOf, isElement, matches, parentOf, queryAll, tagOf } from '../../dom/dom.ts';
+import {
+  closest,
+  contains,
+  find,
+  formOf,
+  isElement,
+  matches,
+  parentOf,
+  queryAll,
+  tagOf,
+} from '../../dom/dom.ts';
 import { follow } from '../../dom/path.ts';
 import { rootsNow } from '../../dom/roots.ts';
 import { general, isUsable } from '../families/general.ts';
@@ -131,8 +141,11 @@ function exactControl(
 
 export function faultOf(
   control: Control,
-): 'targetDisabled' | 'targetReadOnly' | 'targetNotShown' | undefined {
+): 'targetDisabled' | 'targetReadOnly' | 'targetNotShown' | 'targetRobots' | undefined {
   if (isDisabled(control)) return 'targetDisabled';
   if (isReadOnly(control) && typeOf(control.element) !== 'text') return 'targetReadOnly';
+  if (control.kind !== 'text' && closest(control.element, CAPTCHA)) return 'targetRobots';
   return isShown(control) ? undefined : 'targetNotShown';
 }
+
+const CAPTCHA = ':is([class*="captcha" i],[id*="captcha" i]):not(form,body)';
