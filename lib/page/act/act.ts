@@ -1,5 +1,4 @@
-import { isHidden } from '../controls/find/hidden.ts';
-import { isControl, typeOf } from '../controls/find/kinds.ts';
+import { isControl, isHidden, typeOf } from '../controls/find/kinds.ts';
 import { nameIn } from '../controls/find/names.ts';
 import {
   attribute,

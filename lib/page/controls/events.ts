@@ -1,6 +1,5 @@
 import {
   bodyOf,
-  contains,
   documentOf,
   isDocument,
   isDrawnIn,
@@ -309,8 +308,7 @@ function clickByHand(element: Element): boolean {
   return isByHand() && isHit() && act(element, () => [{ kind: 'click', ...centerOf(element) }], isHit);
 }
 
-export function topAt(element: Element): Element | null {
-  const { x, y } = centerOf(element);
+export function topAt(element: Element, { x, y } = centerOf(element)): Element | null {
   let top = Document.prototype.elementFromPoint.call(documentOf(element), x, y);
   for (let inner = top; inner; ) {
     top = inner;
@@ -356,9 +354,9 @@ function release(element: Element): void {
   else fire(element, new MouseEvent('click', whereOn(element)));
 }
 
-export function partAt(element: Element, { x, y } = centerOf(element)): Element | undefined {
-  const top = Document.prototype.elementFromPoint.call(documentOf(element), x, y);
-  return top && top !== element && contains(element, top) ? top : undefined;
+export function partAt(element: Element, place = centerOf(element)): Element | undefined {
+  const top = topAt(element, place);
+  return top && top !== element && isDrawnIn(top, element) ? top : undefined;
 }
 
 export function tap(element: Element): void {

@@ -17,8 +17,7 @@ import {
 } from '../controls/fill/control.ts';
 import { withCustom } from '../controls/fill/sends.ts';
 import { type Entry, entriesOf, scriptedIn, unnamedIn } from '../controls/find/entries.ts';
-import { isHidden } from '../controls/find/hidden.ts';
-import { drawnRole } from '../controls/find/kinds.ts';
+import { drawnRole, isHidden } from '../controls/find/kinds.ts';
 import { groupOf, Names } from '../controls/find/names.ts';
 import {
   attribute,

@@ -117,34 +117,24 @@ export async function descend(
   return isThere() ? [] : down([], new Set());
 }
 
+/** Presses each step, which is a branch or replaces the rows by its own. Returns how many were found. */
 export async function follow(
   branches: () => readonly Branch[],
-  steps: readonly string[],
-  last: string,
-  signal?: AbortSignal,
-): Promise<number> {
-  if (branches().some(({ label }) => same(label, last))) return 0;
-  for (const [at, step] of steps.entries()) {
-    const isStep = ({ label }: Branch): boolean => same(label, step);
-    const found = await until(() => branches().find(isStep), at === 0 ? DRAWS : OPENS, signal);
-    if (!found) return at;
-    await clickOption(found.mark);
-  }
-  return steps.length;
-}
-
-export async function enterAll(
-  steps: readonly string[],
-  last: string,
   rowOf: (text: string) => Element | undefined,
+  steps: readonly string[],
+  last: string,
   signal?: AbortSignal,
 ): Promise<number> {
+  const markOf = (text: string): Element | undefined =>
+    branches().find(({ label }) => same(label, text))?.mark;
+  if (markOf(last)) return 0;
   for (const [at, step] of steps.entries()) {
     const next = steps[at + 1] ?? last;
-    const row = rowOf(step);
-    if (!row || rowOf(next)) return at;
+    const mark = await until(() => markOf(step), at === 0 ? DRAWS : OPENS, signal);
+    const row = mark ?? rowOf(step);
+    if (!row || (!mark && rowOf(next))) return at;
     await clickOption(row);
-    if (!(await until(() => rowOf(next), OPENS, signal))) return at;
+    if (!mark && !(await until(() => rowOf(next), OPENS, signal))) return at;
   }
   return steps.length;
 }

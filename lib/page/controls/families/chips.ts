@@ -81,7 +81,9 @@ function chipsBeside(frame: Element, texts: readonly string[], lists: readonly E
       : [];
   });
   const found = others.filter(isRendered).map((one) => textOf(one).replace(SIGN, ''));
-  return [...new Set(found)].filter((one) => one !== '' && !texts.some((text) => same(text, one)));
+  return [...new Set(found)].filter(
+    (one) => one !== '' && !/^\+\s?\d+\W*$/.test(one) && !texts.some((text) => same(text, one)),
+  );
 }
 
 const MAX_CHIPS = 100;

@@ -2,7 +2,17 @@ import { type Choice, indexOfChoice, placesOf, plainText, same } from '../../../
 import { timeOf } from '../../../matching/moments.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { attribute, bodyOf, closest, connected, isA, isRendered, isTrue, queryAll } from '../../dom/dom.ts';
+import {
+  attribute,
+  bodyOf,
+  closest,
+  connected,
+  isA,
+  isDrawnIn,
+  isRendered,
+  isTrue,
+  queryAll,
+} from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import {
   active,
@@ -21,9 +31,8 @@ import {
 import type { Family, Took } from '../family.ts';
 import { isDialogOpener, typeOf } from '../find/kinds.ts';
 import { frameOf, within } from '../find/near.ts';
-import { descend, enterAll, follow } from './branches.ts';
+import { descend, follow } from './branches.ts';
 import { dropChips } from './chips.ts';
-import { chooseByKeys } from './keys.ts';
 import {
   clickOption,
   creates,
@@ -44,7 +53,7 @@ import {
   tickedIn,
 } from './listbox.ts';
 import { Offers, SCROLLS } from './offers.ts';
-import { Appearing, names, openersIn, regionOf, rowIn } from './rows.ts';
+import { Appearing, names, openersIn, regionOf, rowAround, rowIn } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
 import { Shown } from './shown.ts';
 import { dateOf, inList, noSuchChoice, short, showing } from './values.ts';
@@ -133,7 +142,7 @@ class Chooser {
     if (!option && isAmbiguous(value, this.choices(), this.#offers.options()))
       return { problem: noSuchChoice(value, this.choices()) };
     const path = option ? [] : plainText(value).split(/\s*[/>›»]\s*/);
-    if (!option) return (await this.#putPath(path, signal)) ?? this.#missing(value, meant, signal);
+    if (!option) return (await this.#putPath(path, signal)) ?? this.#missing(value, signal);
     if (option.disabled) return { problem: say('notChoosable', short(plainText(value))) };
     if (this.several && !this.#isCurrent(option) && this.#isSelected(option) && isSeen(option.element))
       return { sends: [[meant?.value ?? option.value, option.label]] };
@@ -181,9 +190,8 @@ class Chooser {
       optionFor(text, this.#offers.options()) ?? this.#rowOf(text, undefined);
     const leaf = (): Option | undefined => rowOf(last);
     if (!(await this.#open(signal, () => leaf() ?? rowOf(steps[0]!)))) return undefined;
-    const opened =
-      (await follow(this.#appearing.branches, steps, last, signal)) ||
-      (await enterAll(steps, last, (text) => rowOf(text)?.element, signal));
+    const elementOf = (text: string): Element | undefined => rowOf(text)?.element;
+    const opened = await follow(this.#appearing.branches, elementOf, steps, last, signal);
     if (opened === 0) return undefined;
     this.#shown.path = steps;
     const option = opened === steps.length ? await until(leaf, OPENS, signal) : undefined;
@@ -247,6 +255,7 @@ class Chooser {
     const row = (): Option | undefined => this.#rowOf(value, meant);
     const text = meant?.label ?? plainText(value);
     this.#appearing.expect(text);
+    if (this.#input && !connected(this.#input)) this.#input = null;
     const isOpen = await this.#open(signal, row);
     const shown = isOpen ? await this.#offers.seek(exact, text, signal) : undefined;
     const look = (): Option | undefined => exact(this.#offers.options()) ?? row();
@@ -281,13 +290,11 @@ class Chooser {
     ];
   }
 
-  async #missing(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Took> {
+  async #missing(value: Json, signal?: AbortSignal): Promise<Took> {
     const control = this.#input;
     const text = plainText(value);
     const made = await this.#make(text, signal);
     if (made) return made;
-    const byKeys = await this.#byKeys(value, meant, signal);
-    if (byKeys) return byKeys;
     const free =
       control !== null && this.#isEditable && (attribute(control, 'name') ?? '') !== '' && !this.#field;
     if (
@@ -315,22 +322,10 @@ class Chooser {
     else if (!this.several || (this.#offers.options().length > 0 && !this.#makes)) return undefined;
     else await pressEnter(control);
     const isMade = (): boolean =>
-      (control.value === '' || (offer !== undefined && !connected(offer.element))) && this.#shown.has(text);
+      (control.value === '' || [control, offer?.element].some((one) => one && !connected(one))) &&
+      this.#shown.has(text);
     this.#makes = (await until(isMade, SHOWS, signal)) === true;
     return this.#makes ? { sends: [[text, text]] } : undefined;
-  }
-
-  async #byKeys(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Took | undefined> {
-    const option = await chooseByKeys(
-      this.#input ?? this.#control,
-      this.#control,
-      this.#offers,
-      (one) => (meant ? same(one.label, meant.label) : indexOfChoice(value, [one]) === 0),
-      signal,
-    );
-    if (!option) return undefined;
-    const shown = await until(() => this.#shown.has(option.label, option.value), SHOWS, signal);
-    return shown ? { sends: [[option.value, option.label]] } : this.#instead();
   }
 
   async #take(option: Option, meant: Choice | undefined, signal?: AbortSignal): Promise<Took> {
@@ -340,8 +335,12 @@ class Chooser {
       if (connected(element) && same(optionOf(element).label, label)) return element;
       return this.#offers.options().find((one) => same(one.label, label))?.element ?? element;
     };
-    await reveal(row);
-    const clicked = row();
+    const drawn = (): Element => {
+      const found = row();
+      return connected(found) ? found : (this.#rowOf(label, undefined)?.element ?? found);
+    };
+    await reveal(drawn);
+    const clicked = drawn();
     this.#shown.takes(clicked, label);
     await clickOption(clicked);
     const isMarked = () => isSeen(row()) && this.#isSelected({ element: row(), label, value });
@@ -355,13 +354,12 @@ class Chooser {
       isDone = await until(isTaken, SHOWS, signal);
     }
     if (!isDone) {
-      for (const region of this.#appearing.regions()) await takeChosen(region, !holdsFields(region));
+      for (const region of [rowAround(row()), ...this.#appearing.regions()])
+        await takeChosen(region, !holdsFields(region));
       isDone = await until(isTaken, SHOWS, signal);
     }
     if (isDone && hasLeft()) this.#left.add(label);
-    if (isDone) return { sends: [[value, label]] };
-    const shown = await this.#byKeys(meant?.label ?? label, meant, signal);
-    return shown ?? this.#instead();
+    return isDone ? { sends: [[value, label]] } : this.#instead();
   }
 
   #hasLeft(label: string): boolean {
@@ -383,7 +381,8 @@ class Chooser {
       this.#offers.options().length > 0 ||
       row() !== undefined ||
       this.#appearing.branches().length > 0 ||
-      this.#appearing.opened() !== undefined;
+      this.#appearing.opened() !== undefined ||
+      isDrawnIn(searchBoxOf(this.#control, []) ?? bodyOf(this.#control), this.#control);
     if (this.#isOpen() || this.#appearing.isOpen() || row() !== undefined) return true;
     Element.prototype.scrollIntoView.call(this.#control, { block: 'nearest' });
     this.#offers.expect();

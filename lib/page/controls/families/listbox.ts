@@ -210,8 +210,10 @@ export const holdsFields = (popup: Element): boolean =>
 /** @param isPicker true for a calendar, clock or list, where “Confirm” submits nothing */
 export async function takeChosen(popup: Element | null | undefined, isPicker = false): Promise<void> {
   const takes = (text: string): boolean => TAKES.test(text) || (isPicker && CONFIRMS.test(text));
-  const named = (selector: string): Element | undefined =>
-    popup ? within(popup, selector).find((one) => takes(readText(one, 20).trim())) : undefined;
+  const named = (selector: string): Element | undefined => {
+    const [one, other] = popup ? within(popup, selector).filter((it) => takes(readText(it, 20).trim())) : [];
+    return other ? undefined : one;
+  };
   const button = named(BUTTON) ?? (isPicker ? named('a:not([href]),div,span') : undefined);
   if (button)
     await unsent(button, async () => {

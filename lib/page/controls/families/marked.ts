@@ -8,7 +8,7 @@ const ON =
   /(?:^|[\s_-])(?:active|selected|checked|current|on|yes|chosen|pressed|picked|ticked|enabled)(?:$|[\s_])/i;
 const OFF = /(?:^|[\s_-])(?:off|unchecked|unselected|inactive)(?:$|[\s_])/i;
 const STATES = ['aria-selected', 'aria-pressed', 'aria-checked', 'aria-current'].concat(
-  ['state', 'selected', 'active', 'checked'].map((name) => `data-${name}`),
+  ['state', 'selected', 'active', 'checked'].flatMap((name) => [name, `data-${name}`]),
 );
 const TICKS = /^[✓✔☑✅☒🗹◉🔘]\uFE0F?$/u;
 const IS_ON = /^(?:|true|on|active|checked|selected|page|step)$/i;
@@ -40,7 +40,9 @@ export const lookOf = (element: Element): string =>
   partsOf(element)
     .map((one) =>
       [...attributesOf(one)]
-        .filter(({ name }) => /^(?:class|style|fill|src|aria-(?!label).*|data-.*)$/.test(name))
+        .filter(({ name }) =>
+          /^(?:class|style|fill|src|on|selected|active|checked|aria-(?!label).*|data-.*)$/.test(name),
+        )
         .map(({ name, value }) => `${name}=${value}`)
         .concat(isBox(one) && one.checked ? 'checked' : [])
         .join(' '),

@@ -12,11 +12,12 @@ import {
   isRendered,
   isTiny,
   parentOf,
+  rectOf,
   styleOf,
   tagOf,
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { hover, nextFrame, tap, until } from '../events.ts';
+import { centerOf, hover, nextFrame, tap, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { within } from '../find/near.ts';
 import { isMarked, lookOf } from './marked.ts';
@@ -104,10 +105,12 @@ export async function mark(
     hover(row);
     await nextFrame();
     const before = all.map(lookOf).join('\n\n');
-    const isChanged = (): boolean => isMarked(row) || all.map(lookOf).join('\n\n') !== before;
+    const isChanged = (): boolean =>
+      isMarked(row) || isCovered(row, all) || all.map(lookOf).join('\n\n') !== before;
     tap(textIn(row));
     if (!(await until(isChanged, SHOWS, signal))) return { problem: say('notKept') };
   }
+  if (rows.length === 1 && isCovered(first, all)) return { sends: [texts] };
   const others = all.filter((one) => !rows.includes(one));
   for (const other of others.filter((one) => isMarked(one) || lookOf(one) === lookOf(first))) {
     if (rows.length === 1 && others.every((one) => lookOf(one) === lookOf(first)))
@@ -119,6 +122,13 @@ export async function mark(
   return rows.every((row) => isMarked(row) || !others.some((one) => lookOf(one) === lookOf(row)))
     ? { sends: texts.map((text) => [text]), choices: choicesOf(all) }
     : { problem: say('notKept') };
+}
+
+/** True if a sign, such as the thumb of segmented buttons, lies over this row. */
+function isCovered(row: Element, all: readonly Element[]): boolean {
+  const { left, right } = rectOf(row);
+  const beside = elementsIn(parentOf(row)!, all.length + 1).filter((one) => !all.includes(one));
+  return beside.some((one) => rectOf(one).width > 0 && centerOf(one).x > left && centerOf(one).x < right);
 }
 
 function textIn(row: Element): Element {

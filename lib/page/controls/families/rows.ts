@@ -37,7 +37,7 @@ const MAX_ROWS = 20_000;
 const MAX_LEVELS = 6;
 
 function rowsNear(near: Element): readonly Element[] {
-  const given = [near, ...hostsOf(near)].flatMap((host) => elementsIn(host, MAX_ALIKE).filter(isCustom));
+  const given = [...outward(near, 2), ...hostsOf(near)].flatMap((host) => within(host, '*').filter(isCustom));
   const selector = [ROWS, ...new Set(given.map((one) => CSS.escape(tagOf(one))))].join();
   return rootsNow(documentOf(near)).flatMap(({ node }) => [...queryAll(node, selector)].slice(0, MAX_ROWS));
 }
@@ -80,7 +80,7 @@ export const rowsNaming = (near: Element, text: string): readonly (readonly Elem
   rowsJoining(near, text).filter((one) => [...outward(one, MAX_LEVELS)].some(isFloating)),
 ];
 
-const closed = (text: string): string => text.replaceAll(/\s+/g, '').toLowerCase();
+const closed = (text: string): string => text.replaceAll(/\s+|[,;·|](?!\d)/g, '').toLowerCase();
 
 export const partsOf = (element: Element): readonly string[] =>
   [element, ...within(element, '*')]
@@ -93,7 +93,7 @@ const MAX_BESIDE = 200;
 const MAX_TEXTS = 12;
 
 function rowsKeeping(value: string, near: Element): readonly Element[] {
-  const keeping = ['data-value', 'data-key', 'data-val', 'title', 'aria-label'].map(
+  const keeping = ['value', 'data-value', 'data-key', 'data-val', 'title', 'aria-label'].map(
     (name) => `[${name}="${CSS.escape(value)}" i]`,
   );
   const colour = colourOf(value);
@@ -171,9 +171,8 @@ const MAX_FLOATS = 4;
 export function openersIn(element: Element): readonly Element[] {
   const isInput = isNative(element) || drawnRole(element) !== '';
   if (isInput && !inputOf(element).readOnly) return [];
-  const parts = isInput
-    ? within(frameOf(element), BUTTON).filter((one) => !clears(one))
-    : elementsIn(element, MAX_OPENERS);
+  const buttons = within(isInput ? frameOf(element) : element, BUTTON).filter((one) => !clears(one));
+  const parts = [...buttons, ...(isInput ? [] : elementsIn(element, MAX_OPENERS))];
   return parts.filter((one) => isRendered(one) && !isFloating(one)).slice(0, MAX_OPENERS);
 }
 

@@ -6,6 +6,7 @@ import { within } from '../find/near.ts';
 const SEEKS = 5_000;
 const SCROLLS = 300;
 const DRAWS = 100;
+const LOADS = 600;
 const MOST = 300;
 const LONG = 8;
 const MAX_HALVES = 24;
@@ -66,7 +67,10 @@ export async function seekIn<Found>(
   for (let count = 0; count < MOST && performance.now() < end; count++) {
     const there = look();
     if (there) return there;
-    if (!(await show(scroller.scrollTop + Math.max(20, scroller.clientHeight - 20)))) return undefined;
+    const { scrollHeight } = scroller;
+    const isLonger = (): boolean => scroller.scrollHeight > scrollHeight;
+    const isMoved = await show(scroller.scrollTop + Math.max(20, scroller.clientHeight - 20));
+    if (!isMoved && !(await until(isLonger, LOADS, signal))) return undefined;
   }
   return undefined;
 }

@@ -14,7 +14,18 @@ import {
 import { isRewritten, spellingsOf } from '../../../matching/rewritten.ts';
 import type { Json, Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { attribute, bodyOf, contains, formOf, isRendered, isTrue, ofForm, tagOf } from '../../dom/dom.ts';
+import {
+  attribute,
+  bodyOf,
+  contains,
+  formOf,
+  isRendered,
+  isTrue,
+  ofForm,
+  outward,
+  tagOf,
+} from '../../dom/dom.ts';
+import { readText } from '../../dom/text.ts';
 import {
   active,
   beforeInput,
@@ -44,8 +55,7 @@ import { addAll, adderFor } from './chips.ts';
 import { setClock } from './clock.ts';
 import { fillAsSeen } from './general.ts';
 import { clickOption, isSeen } from './listbox.ts';
-import { choicesOf, siblingsLike } from './parts.ts';
-import { isShownBy, rowsNaming } from './rows.ts';
+import { isPath, isShownBy, rowsNaming } from './rows.ts';
 import { sliderFor } from './slide.ts';
 import { leadsAway } from './turners.ts';
 import { areDays, areMonths, colourOf, controlText, dateOf, short, showing } from './values.ts';
@@ -53,6 +63,7 @@ import { areDays, areMonths, colourOf, controlText, dateOf, short, showing } fro
 const SUGGESTS = 1_000;
 const COMES = 3_000;
 const TAKES = 1_200;
+const MAX_AROUND = 4;
 
 async function typeSlowly(control: TextControl, text: string): Promise<void> {
   if (isByHand()) return enter(control, text);
@@ -288,9 +299,10 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   else if (isOver) return leaveTyped(control, text, took);
   else before = first;
   const [found, twin] = fresh();
-  const choices = found && choicesOf(siblingsLike(found));
+  const rows = [...outward(found ?? null, MAX_AROUND)].map((one) => readText(one, 200));
   if (found && !twin) await clickOption(found);
-  const shows = (): boolean => same(control.value, text) && (isFilled() || !id?.isOwn);
+  const isRow = (): boolean => same(control.value, text) || rows.some((row) => isPath(control.value, [row]));
+  const shows = (): boolean => isRow() && (isFilled() || !id?.isOwn);
   const isBeside = (): boolean =>
     found !== undefined &&
     !isRendered(found) &&
@@ -299,7 +311,7 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   const isShown = found && !twin && (await until(() => shows() || isBeside(), SUGGESTS / 2, signal));
   blur(control);
   await nextFrame();
-  if (isShown && (shows() || isBeside())) return { sends: sends(), ...(choices && { choices }) };
+  if (isShown && (shows() || isBeside())) return { sends: sends() };
   return took.problem ? took : { problem: say('suggestionNotChosen') };
 }
 

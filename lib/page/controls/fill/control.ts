@@ -44,7 +44,6 @@ import { transfer, transferIn } from '../families/transfer.ts';
 import { CALENDAR } from '../families/turners.ts';
 import { areDays, dateOf, inList } from '../families/values.ts';
 import type { Control, Family, Took } from '../family.ts';
-import { isHidden } from '../find/hidden.ts';
 import {
   BUTTON,
   CONTROL_SELECTORS,
@@ -54,6 +53,7 @@ import {
   isControl,
   isDialogOpener,
   isEditable,
+  isHidden,
   isNative,
   isPressed,
   isUnseen,

@@ -1,17 +1,26 @@
 import { indexOfChoice, plainText, same } from '../../../matching/choices.ts';
 import type { Json, Said, StepTarget } from '../../../model/index.ts';
-import { attribute, contains, documentOf, formOf, tagOf } from '../../dom/dom.ts';
-import { isReacting, nextFrame, pause } from '../events.ts';
+import {
+  attribute,
+  contains,
+  documentOf,
+  formOf,
+  isRendered,
+  nextElementOf,
+  previousElementOf,
+  tagOf,
+} from '../../dom/dom.ts';
+import { blur, focus, isReacting, nextFrame, pause } from '../events.ts';
 import { takeChosen } from '../families/listbox.ts';
 import { inList } from '../families/values.ts';
 import type { Control, Took } from '../family.ts';
-import { isBox } from '../find/kinds.ts';
+import { isBox, typeOf } from '../find/kinds.ts';
 import { byHand, hasHands } from '../hands.ts';
 import { patiently } from '../patience.ts';
+import { controlOf } from './control.ts';
 import { findAll, findControl, findExactly, type Looking } from './find.ts';
 import { Presses } from './pressed.ts';
 import { type Sent, sentBy, valuesOf } from './sends.ts';
-import { typedControl } from './twin.ts';
 import { unfold } from './unfold.ts';
 
 export type Filled =
@@ -142,6 +151,20 @@ async function attempt(
   };
 }
 
+async function typedControl(control: Control): Promise<Control> {
+  const { element, kind } = control;
+  if (kind !== 'text' || attribute(element, 'name')) return control;
+  const twin = [previousElementOf(element), nextElementOf(element)].find(
+    (one) => one && /^(?:text|tel|number)$/.test(typeOf(one)) && !isRendered(one),
+  );
+  if (!twin) return control;
+  focus(element);
+  await nextFrame();
+  if (isRendered(twin) && !isRendered(element)) return controlOf(twin);
+  blur(element);
+  return control;
+}
+
 async function put(
   control: Control,
   value: Json,
@@ -157,7 +180,7 @@ async function put(
     await nextFrame();
     sent = sentBy(control, took, before, valuesOf(form));
   }
-  const others = othersOf(control, took, value);
+  const others = othersOf(control, took, value, presses);
   const codes = others && !keepsValue(control.element) ? codesOf(took, value, presses) : undefined;
   return {
     ...sent,
@@ -183,9 +206,12 @@ function othersOf(
   control: Control,
   { sends = [], choices }: Took,
   value: Json,
+  presses: Presses,
 ): readonly string[] | undefined {
   const isChoice = control.kind === 'choice' || control.kind === 'choices';
-  const all = choices ?? (isChoice ? (control.choices?.() ?? []) : undefined);
+  const rows = presses.rowsWith(inList(value).map(plainText));
+  const known = choices ?? (isChoice ? (control.choices?.() ?? []) : undefined);
+  const all = known?.length || rows.length === 0 ? known : rows.flatMap(({ choices }) => choices);
   if (!all) return undefined;
   const taken = inList(value).flatMap((one) => {
     const choice = all[indexOfChoice(one, all)];

@@ -1,17 +1,20 @@
-import { same } from '../../../matching/choices.ts';
+import { type Choice, same } from '../../../matching/choices.ts';
 import { attributesOf, isElement } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
+import { choicesOf, siblingsLike } from '../families/parts.ts';
 
-const MAX_PRESSES = 50;
+const MAX_SEEN = 500;
 const MAX_AROUND = 6;
 const MAX_CODE = 100;
 const MAX_CODES = 20;
+const MAX_BESIDE = 200;
 const PRESSES = ['pointerdown', 'mousedown', 'click'];
 const KEEPS_CODE = /^(?:value|id|data-.+)$/;
 
 interface Pressed {
   readonly text: string;
   readonly codes: readonly string[];
+  readonly choices: readonly Choice[];
 }
 
 const isNode = (one: EventTarget): one is Node => 'nodeType' in one;
@@ -26,8 +29,11 @@ export class Presses {
   }
 
   codesOf(texts: readonly string[]): readonly string[] {
-    const rows = this.#seen.filter(({ text }) => texts.some((one) => same(one, text)));
-    return [...new Set(rows.flatMap(({ codes }) => codes))].slice(0, MAX_CODES);
+    return [...new Set(this.rowsWith(texts).flatMap(({ codes }) => codes))].slice(0, MAX_CODES);
+  }
+
+  rowsWith(texts: readonly string[]): readonly Pressed[] {
+    return this.#seen.filter(({ text }) => texts.some((one) => same(one, text)));
   }
 
   stop(): void {
@@ -41,8 +47,11 @@ export class Presses {
       const codes = Array.from(attributesOf(one)).flatMap(({ name, value }) =>
         KEEPS_CODE.test(name) && value !== '' && value.length <= MAX_CODE ? [value] : [],
       );
-      if (codes.length === 0 || this.#seen.length >= MAX_PRESSES * PRESSES.length) continue;
-      this.#seen.push({ text: readText(one, 200), codes });
+      const text = readText(one, 200);
+      if (text === '' || this.#seen.length >= MAX_SEEN) continue;
+      const isFirst = event.type === PRESSES[0];
+      const choices = isFirst ? choicesOf(siblingsLike(one).slice(0, MAX_BESIDE)) : [];
+      this.#seen.push({ text, codes, choices });
     }
   };
 }

@@ -2,6 +2,7 @@ import {
   attribute,
   closest,
   documentOf,
+  hostsOf,
   inputOf,
   isA,
   isCustom,
@@ -129,3 +130,12 @@ const isWithinValue = (element: Element): boolean =>
   inputOf(element).isContentEditable === true ||
   tagOf(element) === 'select' ||
   isChosenDay(element);
+
+export function isHidden(element: Element, control: boolean): boolean {
+  if (typeOf(element) === 'hidden' || !isRendered(element)) return true;
+  if (control) {
+    const { width, height } = rectOf(element);
+    if (width === 0 || (height === 0 && typeOf(element) !== 'range')) return true;
+  }
+  return [...hostsOf(element)].some((host) => !isRendered(host));
+}
