@@ -42,8 +42,8 @@ export function skipped(
   { key, id, name }: Action,
   why: keyof typeof WHY | { readonly said: Sentences },
 ): ContractResult {
-  const said = typeof why === 'string' ? WHY[why] : why.said;
-  return { action: key, id, name, verdict: 'skipped', messages: [said].flat() };
+  const messages = [typeof why === 'string' ? WHY[why] : why.said].flat();
+  return { action: key, id, name, verdict: 'skipped', messages };
 }
 
 export const runsUnasked = (plan: Plan, origin: string): boolean =>

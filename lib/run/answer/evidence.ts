@@ -283,7 +283,7 @@ function isRepeated(evidence: Evidence): boolean {
 const lostIn = ({ carrying, judged }: Evidence): readonly Judged[] =>
   carrying.every(isRead) ? [] : judged.filter((one) => one.seen === 'not-seen' && isToldOf(one));
 
-/** The list of requests is full, so one may be missing. */
+/** A full list of requests may lack one. */
 const isFull = ({ seen = [] }: Evidence): boolean => seen.filter((one) => !isRead(one)).length >= MAX_SEEN;
 
 const isQuiet = ({ carrying, seen, plan }: Evidence): boolean =>

@@ -48,12 +48,12 @@ export function membersOf(wanted: Wanted, members: readonly Leaf[]): readonly Le
   const filled = members.filter(({ value }) => (value ?? '') !== '');
   const parts = filled.map(({ value }) => String(value));
   if (wanted.texts.some((text) => isJoined(parts, text))) return filled;
-  const half = filled.filter(({ value }) => HALF.test(String(value)));
+  const half = parts.find((part) => HALF.test(part)) ?? '';
   const made = [DAY, CLOCK].map((names) => partsIn(names, filled));
   return (
     made.find((leaves, at) => {
       const numbers = leaves.map(({ value }) => String(value).padStart(2, '0'));
-      const text = at === 0 ? numbers.join('-') : `${numbers.join(':')} ${half[0]?.value ?? ''}`;
+      const text = at === 0 ? numbers.join('-') : `${numbers.join(':')} ${half}`;
       return wanted.texts.some((one) => isSameMoment(one, text));
     }) ?? []
   );
@@ -81,7 +81,7 @@ export function isJoined(parts: readonly string[], text: string): boolean {
   if (parts.length < 2 || text.length >= MAX_JOINED) return false;
   let at = 0;
   return parts.every((part, index) => {
-    const between = index === 0 ? /\s/ : /[\s,;/-]/;
+    const between = index === 0 ? /\s/ : /[\s,;/T-]/;
     const isLast = index === parts.length - 1;
     for (; at <= text.length; at++) {
       if (text.startsWith(part, at) && (!isLast || text.slice(at + part.length).trim() === '')) {
@@ -136,8 +136,10 @@ function isSameMoment(wanted: string, sent: string): boolean {
 
 const MOMENTS = [DATE, MOMENT, TIME];
 
+/** Midnight has the day's date in each time zone. */
 const isSameDay = (day: string, text: string): boolean =>
-  /^\d{1,4}[./-]?\d{1,2}[./-]?\d{1,4}$/.test(text) && isSame(text, day);
+  (text.startsWith(day) && MOMENT.test(text) && /^.(?:00:00|23:59)/.test(text.slice(day.length))) ||
+  (/^\d{1,4}[./-]?\d{1,2}[./-]?\d{1,4}$/.test(text) && isSame(text, day));
 
 const stampsOfDay = (day: string): readonly number[] =>
   ['T00:00', 'T12:00'].flatMap((time) => [Date.parse(day + time), Date.parse(`${day}${time}Z`)]);
@@ -173,7 +175,10 @@ export function within(values: readonly Wanted[], leaves: readonly Leaf[]): read
   if (found.every((leaf) => leaf !== undefined)) return found;
   const items = itemsOf(values);
   if (items !== values) return within(items, leaves);
-  return leaves.flatMap((leaf) => (isListOf(values, leaf) ? [[leaf]] : []))[0];
+  const isList = (leaf: Leaf): boolean =>
+    listsIn(leaf, values.length).some((items) => within(values, items) !== undefined);
+  const list = leaves.find(isList);
+  return list && [list];
 }
 
 export const itemsOf = (values: readonly Wanted[]): readonly Wanted[] =>
@@ -181,12 +186,9 @@ export const itemsOf = (values: readonly Wanted[]): readonly Wanted[] =>
 
 function isInCells([only, other]: readonly Wanted[], leaves: readonly Leaf[]): boolean {
   const cells = leaves.map(({ value }) => String(value ?? ''));
-  const areCells = cells.length > 2 && cells.every((cell) => [...cell].length === 1);
+  const areCells = cells.length > 2 && cells.every((cell) => /^.$/su.test(cell));
   return areCells && only !== undefined && !other && only.texts.includes(cells.join(''));
 }
-
-const isListOf = (values: readonly Wanted[], leaf: Leaf): boolean =>
-  listsIn(leaf, values.length).some((items) => within(values, items) !== undefined);
 
 export function listsIn({ name, value }: Leaf, count: number): readonly (readonly Leaf[])[] {
   if (count < 2 || typeof value !== 'string') return [];
