@@ -341,7 +341,8 @@ function stagedBackground({
   const planned: PanelHandlers['plan'] = async ({ action: key, arguments: args, on, pick, override }) => {
     const action = first.actions.find((each) => each.key === key);
     if (!action) throw new Error('No such action.');
-    return plan(action, args, {
+    const opened = action.transport.kind === 'detail' ? { ...action, ...OPENED } : action;
+    return plan(opened, args, {
       on,
       pick,
       override: override === true,
