@@ -3,7 +3,7 @@ import { looseName } from '../text/index.ts';
 import { nameOf } from './name.ts';
 
 export function matchTools(tools: readonly PageTool[], actions: readonly Action[]): readonly PageToolMatch[] {
-  // A tool of a script is an action too.
+  // `actions` also contains the scripts’ tools.
   const declared = actions.filter(({ transport }) => transport.kind !== 'page-tool');
   const byName = new Map(declared.toReversed().map((action) => [looseName(nameOf(action)), action]));
   return tools.map((tool) => {

@@ -221,7 +221,7 @@ export function sendersAlone(roots: readonly ParentNode[], facts: Facts) {
       !matches(one, NO_SENDER) && isSeen(one) && !isHelper(one) && isNamed(one) && !closest(one, 'nav'),
   );
   const sending = buttons.filter((one) => !sendsNothing(one, facts) && !DECLINES.test(facts.names.of(one)));
-  // Without a button such as “Back” or “No”, the other buttons may do anything.
+  // Only with a button such as “Back” or “No” is this a step, and the other buttons send it.
   const isStep = sending.length > 0 && sending.length < buttons.length && sending.length < MAX_ALONE;
   return isStep ? { part, senders: withOthers(sending, facts) } : undefined;
 }

@@ -8,7 +8,6 @@ import { isJoined, isSpelling, membersOf } from './spelling.ts';
 export const isNamedAfter = ({ name }: Leaf, { label, parameter = '' }: Expected): boolean =>
   [label, parameter].some((text) => fitOf(name, text) > 0);
 
-/** True if a name contains the other, or abbreviates the label. */
 export function isNamedLike(leaf: Leaf, one: Expected): boolean {
   const name = looseName(leaf.name);
   const isLike = (other: string): boolean =>

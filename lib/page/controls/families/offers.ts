@@ -16,7 +16,7 @@ const placeOf = (option: Element): string => {
 export class Offers {
   readonly #control: Element;
   readonly #input: () => Element | null;
-  /** Options before the control opens, and their places, because pages redraw options. */
+  /** The options before the control opens. Pages redraw options, so their places are kept too. */
   #before: ReadonlySet<Element> = new Set();
   #places: ReadonlySet<string> = new Set();
   readonly seen = new Map<string, Option>();
