@@ -98,7 +98,7 @@ function rowsKeeping(value: string, near: Element): readonly Element[] {
   );
   const colour = colourOf(value);
   return rootsNow(documentOf(near)).flatMap(({ node }) => {
-    const kept = [...queryAll(node, keeping.join())];
+    const kept = [...queryAll(node, keeping.join())].filter((one) => !isNative(one));
     if (kept.length > 0 || !colour) return kept;
     const painted = [...queryAll(node, ROWS)].slice(0, MAX_PAINTED).filter((one) => isSwatch(one, colour));
     return innermost(painted);

@@ -209,7 +209,7 @@ function othersOf(
   presses: Presses,
 ): readonly string[] | undefined {
   const isChoice = control.kind === 'choice' || control.kind === 'choices';
-  const rows = presses.rowsWith(inList(value).map(plainText));
+  const rows = presses.rowsWith([...inList(value).map(plainText), ...sends.flat()]);
   const known = choices ?? (isChoice ? (control.choices?.() ?? []) : undefined);
   const all = known?.length || rows.length === 0 ? known : rows.flatMap(({ choices }) => choices);
   if (!all) return undefined;
