@@ -13,7 +13,7 @@ export class HeadlessBrowser {
   #started: Promise<Started> | undefined;
   #script: Promise<string> | undefined;
 
-  /** @param named URLs whose hosts may have private addresses */
+  /** @param named URLs that are allowed even if their host has a private address */
   constructor(named: readonly string[]) {
     this.#named = new Set(named.map((url) => new URL(url).origin));
   }

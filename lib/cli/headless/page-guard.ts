@@ -78,7 +78,7 @@ export interface Circumstances {
   readonly named: ReadonlySet<string>;
 }
 
-/** Undefined if the request is allowed. A run reports a refusal `sent`, but ignores a refusal `kept`. */
+/** Undefined if the request is allowed. A run reports the answer `sent`, but not the answer `kept`. */
 export function refusalOf(
   { request, resourceType, frameId }: JudgedRequest,
   { site, frame, held, named }: Circumstances,

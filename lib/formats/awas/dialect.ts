@@ -11,7 +11,7 @@ import {
 
 export type ActionShape = 'path' | 'endpoint' | 'older' | 'none';
 
-/** `path`: specification 1.0. `endpoint`: AWAS repository. `older`: other names, such as `url`. */
+/** `path` as in specification 1.0, `endpoint` as in the AWAS repository, or `older` for a name such as `url`. */
 export function shapeOf(action: Json): ActionShape {
   if (!isObject(action)) return 'none';
   if (

@@ -109,7 +109,7 @@ test.each<[file: string, text: string, message: string, fix: string]>([
   });
 });
 
-test('a finding says where agents look for a manifest that is in the place of another format', async () => {
+test('a finding says where agents look for a manifest that is at the address of another format', async () => {
   const [adp, card] = [JSON.stringify(courier), JSON.stringify(a2aCard)];
   await using place = await folder({
     'a/agents.json': adp,
