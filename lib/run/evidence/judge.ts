@@ -236,12 +236,12 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     if (!isOther || !contradicts) return isOther ? undefined : read;
     return { ...read, seen: 'other-name' };
   });
-  const unnamed = free();
+  const rest = free();
   const isOpen = (at: number): boolean => (byOtherName[at]?.seen ?? 'other-name') === 'other-name';
-  const stray = expected.filter(
-    (one, at) => isOpen(at) && within(one.values, unnamed)?.some((leaf) => isForeign(leaf, one, expected)),
-  );
-  // Values under each other's names may be swapped.
+  const open = expected.filter((one, at) => isOpen(at) && !isBlank(one));
+  const isStray = (one: Expected) => within(one.values, rest)?.some((leaf) => isForeign(leaf, one, expected));
+  const stray = open.filter(isStray);
+  // Several of them may be swapped.
   const misplaced = new Set(stray.length > 1 ? stray : []);
   const all = expected.map((one, at): Found => {
     const before = byOtherName[at];
