@@ -100,7 +100,7 @@ export const isNamed = (button: Element): boolean =>
   matches(button, '[alt]:not([alt=""])') ||
   query(button, '[alt]:not([alt=""]),svg title') !== null;
 
-export type Activated =
+type Activated =
   | { readonly kind: 'submitter'; readonly button: Element; readonly form: HTMLFormElement | null }
   | { readonly kind: 'link'; readonly link: Element }
   | { readonly kind: 'other' };

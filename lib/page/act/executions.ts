@@ -3,7 +3,7 @@ import type { PageRunHooks } from './execute.ts';
 
 const MAX_ENDED = 20;
 
-export interface ExecutionParts {
+interface ExecutionParts {
   readonly origin: string;
   readonly runs: Map<string, AbortController>;
   execute(run: PageRun, hooks: PageRunHooks, signal: AbortSignal): Promise<PageOutcome | null>;

@@ -36,7 +36,7 @@ export const sentOtherwise = (differences: readonly Said[]): Stop => ({
   said: say('stopSentOtherwise', differences),
 });
 
-export interface Reached {
+interface Reached {
   readonly steps: readonly Step[];
   readonly index: number;
   readonly earlier: number;

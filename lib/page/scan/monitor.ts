@@ -12,14 +12,14 @@ import { type Watched, watchRoute } from './watch.ts';
 
 const LATER = [1_000, 4_000];
 
-export interface MonitorHooks {
+interface MonitorHooks {
   hello(seen: PreScan & { readonly activeRuns: readonly string[] }): Promise<ScanRequest | null>;
   scanner(): Scanner;
   facts(facts: PageFacts): Promise<void>;
   alive(): boolean;
 }
 
-export interface PageMonitor {
+interface PageMonitor {
   scan(request: ScanRequest): Promise<PageFacts>;
   stop(): void;
 }
@@ -93,7 +93,7 @@ export function monitor(document: Document, hooks: MonitorHooks): PageMonitor {
 
 const MAX_WORK = 5_000;
 
-export interface PreScan {
+interface PreScan {
   readonly url: string;
   readonly links: PageFacts['links'];
   readonly hasAttributes: boolean;

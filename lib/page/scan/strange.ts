@@ -39,7 +39,7 @@ const OPENS = ':is(button,[role=button i]):is([aria-haspopup=dialog i],[aria-has
 const STEPS = /^\s*[-−–‒]\s*\d+\s*[+＋]\s*$/;
 const DRAGS = /^(?:grab|grabbing|move|crosshair|(?:ew|ns|col|row)-resize)$/;
 
-export interface Strange {
+interface Strange {
   readonly element: Element;
   readonly at: Element;
   readonly as?: ReturnType<typeof usedAs>;

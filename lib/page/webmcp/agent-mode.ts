@@ -33,7 +33,7 @@ function detailOf(event: Event): unknown {
   }
 }
 
-export interface Bridge {
+interface Bridge {
   offer(tools: readonly OfferedTool[]): void;
   close(): void;
 }

@@ -45,7 +45,7 @@ async function chosenDays(
   const inPage = isInline(control, own);
   const partners = partnersOf(control).map((field) => ({ field, text: field.value }));
   if (!(await open(control, own, signal)))
-    return { problem: say(isReadOnly(control) ? 'onlyShows' : 'notKept') };
+    return { problem: say(inputOf(control).readOnly === true ? 'onlyShows' : 'notKept') };
   const calendar: Calendar = {
     control,
     unit,
@@ -54,16 +54,16 @@ async function chosenDays(
     signal,
     steps: new Map(),
   };
-  const chosen = await chooseEach(calendar, wanted, { text, before, inPage });
+  const chosen = await chooseEach(calendar, wanted, text, before, inPage);
   if (chosen.problem) {
     await close(calendar);
     return { problem: chosen.problem };
   }
-  const isShown = (): boolean => chosen.marked === wanted.length || shows(calendar, wanted, before);
+  const isShown = () => chosen.marked === wanted.length || shows(calendar, wanted, before);
   await until(isShown, TURNS / 2, signal);
   if (first.hour !== undefined && wanted.length === 1 && !isShown())
     await chooseTime(calendar, plainText(inList(value)[0]!));
-  const lost = await confirm(calendar, wanted, { partners, inPage, isShown });
+  const lost = await confirm(calendar, wanted, partners, inPage, isShown);
   if (lost) return lost;
   const now = textsOf(control);
   const shown = now.filter(Boolean);
@@ -74,15 +74,9 @@ async function chosenDays(
 async function confirm(
   calendar: Calendar,
   wanted: readonly Moment[],
-  {
-    partners,
-    inPage,
-    isShown,
-  }: {
-    readonly partners: Parameters<typeof partnerOf>[0];
-    readonly inPage: boolean;
-    readonly isShown: () => boolean;
-  },
+  partners: Parameters<typeof partnerOf>[0],
+  inPage: boolean,
+  isShown: () => boolean,
 ): Promise<Took | undefined> {
   const { control, others, ways, signal } = calendar;
   const [panel] = inPage && isShown() ? [] : panelsOf(control, others);
@@ -110,7 +104,9 @@ async function chooseTime({ control, others, signal }: Calendar, time: string): 
 async function chooseEach(
   calendar: Calendar,
   wanted: readonly Moment[],
-  { text, before, inPage }: { readonly text: string; readonly before: string; readonly inPage: boolean },
+  text: string,
+  before: string,
+  inPage: boolean,
 ): Promise<{ readonly problem?: Said; readonly marked?: number }> {
   let marked = 0;
   for (const day of wanted) {
@@ -232,7 +228,7 @@ export async function dismiss(control: Element, others: ReadonlySet<Element>): P
 }
 
 async function open(control: Element, others: ReadonlySet<Element>, signal?: AbortSignal): Promise<boolean> {
-  const isOpened = (): boolean => isOpen(control, others);
+  const isOpened = () => isOpen(control, others);
   if (isOpened()) return true;
   Element.prototype.scrollIntoView.call(control, { block: 'nearest' });
   for (const opener of [control, ...openersOf(control)]) {
@@ -243,8 +239,6 @@ async function open(control: Element, others: ReadonlySet<Element>, signal?: Abo
   await nextFrame();
   return false;
 }
-
-const isReadOnly = (control: Element): boolean => inputOf(control).readOnly === true;
 
 const close = ({ control, others, signal }: Calendar): Promise<void> =>
   leave(control, () => !isOpen(control, others), signal);

@@ -29,10 +29,11 @@ import {
   until,
 } from '../events.ts';
 import type { Family, Took } from '../family.ts';
-import { isDialogOpener, typeOf } from '../find/kinds.ts';
+import { isDialogOpener, isNative, typeOf } from '../find/kinds.ts';
 import { frameOf, within } from '../find/near.ts';
 import { descend, follow } from './branches.ts';
 import { dropChips } from './chips.ts';
+import { partsOfClocks, setClock } from './clock.ts';
 import {
   clickOption,
   creates,
@@ -68,7 +69,13 @@ export function chooser(control: Element, field: Element | null): Family {
   return {
     kind: chooser.several ? 'choices' : 'choice',
     ...(select && select.options.length > 1 && { choices: () => optionsOf(select) }),
-    put: async (value, signal) => ({ ...(await chooser.put(value, signal)), choices: chooser.choices() }),
+    put: async (value, signal) => {
+      const time = plainText(value);
+      const seen = !isNative(control) && timeOf(time) && partsOfClocks(control);
+      const took = await chooser.put(value, signal);
+      const set = seen && took.problem && (await setClock(control, time, signal, seen));
+      return { ...(set && !set.problem ? set : took), choices: chooser.choices() };
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import {
   documentOf,
   elementsIn,
   firstElementOf,
+  inputOf,
   isA,
   isRendered,
   outward,
@@ -19,6 +20,7 @@ import {
   tagOf,
 } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
+import { readText } from '../../dom/text.ts';
 import {
   blur,
   change,
@@ -45,6 +47,7 @@ import { stepTo } from './slide.ts';
 import { type Part, stepper, timePart } from './steps.ts';
 import { openersOf } from './turners.ts';
 import { showing } from './values.ts';
+import { rollOrClick } from './wheels.ts';
 
 const OPENS = 700;
 const SHOWS = 500;
@@ -55,21 +58,20 @@ const UNITS =
   'input:is([type="number" i],[type="range" i],[type="time" i],[maxlength="2"]),[role="spinbutton" i],select';
 
 export const setClock = (
-  field: TextControl,
+  field: Element,
   time: string,
   signal?: AbortSignal,
   seen = partsOfClocks(field),
 ): Promise<Took> =>
   unsent(field, async () => {
-    const ways = waysOf(field);
     const clock: Clock = {
       field,
       seen,
       others: () => panelsOf(field, new Set(), ['day']).map(({ grid }) => grid),
-      text: () => field.value,
+      text: () => inputOf(field).value ?? readText(field, 80),
     };
-    const isOpen = (): boolean => isClock(clock, time);
-    const isLeft = (): boolean => isOpen() || columnsOf(leavesOf(clock)).length > 0;
+    const isOpen = () => isClock(clock, time);
+    const isLeft = () => isOpen() || columnsOf(leavesOf(clock)).length > 0;
     focus(field);
     await nextFrame();
     for (const opener of [field, ...openersOf(field)]) {
@@ -77,7 +79,7 @@ export const setClock = (
       if (await until(isOpen, OPENS, signal)) break;
     }
     if (!isOpen()) return { problem: say('onlyShows') };
-    const shows = (): boolean => isRewritten(field.value, time, ways);
+    const shows = () => isRewritten(clock.text(), time, waysOf(field));
     await turnClock(clock, time, signal);
     await until(shows, SHOWS, signal);
     const [cell] = [...leavesOf(clock), ...unitsOf(clock)];
@@ -86,10 +88,10 @@ export const setClock = (
     if (isLeft()) click(bodyOf(field));
     await until(() => !isLeft(), SHOWS, signal);
     await leave(field, () => !isLeft(), signal);
-    return shows() ? { sends: [[time, field.value]] } : showing(field.value);
+    return shows() ? { sends: [[time, clock.text()]] } : showing(clock.text());
   });
 
-export interface Clock {
+interface Clock {
   readonly field: Element;
   readonly seen: ReadonlySet<Element>;
   readonly others: () => readonly Element[];
@@ -134,7 +136,6 @@ interface Counter {
   readonly buttons: readonly [less: Element, more: Element];
 }
 
-/** Numbers, or AM and PM, each with a button above and below. */
 const countersOf = (clock: Clock): readonly Counter[] =>
   leavesOf(clock).flatMap((one): Counter | readonly Counter[] => {
     if (/\d\D/.test(textOf(one))) return [];
@@ -220,7 +221,7 @@ async function pickCells(clock: Clock, time: string): Promise<void> {
     last = column;
     const cell = column.find((one) => Number(textOf(one)) === number);
     const shown = text();
-    if (cell) await clickOption(cell);
+    if (cell) await rollOrClick(cell);
     await until(() => text() !== shown, SHOWS);
     let before = '';
     for (let count = 0; count < MAX_ROLLS && text() !== before; count++) {
@@ -241,7 +242,7 @@ async function pickHalf(clock: Clock, isAfternoon: boolean): Promise<void> {
   const halves = halvesOf(clock);
   const its = halves.find((one) => halfOf(textOf(one), language) === isAfternoon);
   const [other, ...more] = halves;
-  if (its && halves.length > 1) await clickOption(its);
+  if (its && halves.length > 1) await rollOrClick(its);
   else if (!its && other && more.length === 0) await clickOption(other);
 }
 
@@ -292,7 +293,7 @@ export async function fillUnits(
   signal?: AbortSignal,
 ): Promise<Took> {
   const field = units[0]!;
-  const isOwn = (scope: Element): boolean => within(scope, 'input').length === units.length;
+  const isOwn = (scope: Element) => within(scope, 'input').length === units.length;
   const scope = [...outward(above(field), MAX_AROUND)].findLast(isOwn) ?? field;
   const seen = new Set([...partsOfClocks(field)].filter((one) => !contains(scope, one)));
   const clock = { field, seen, others: () => [], text: () => units.map(rawValue).join(':') };

@@ -24,13 +24,16 @@ export type Series = 'thumbs' | 'ends' | 'parts' | 'cells';
 export function seriesOf(elements: readonly Element[]): Series | undefined {
   const { length } = elements;
   if (length < 2) return undefined;
-  if (length <= MAX_THUMBS && elements.every(isThumb)) return 'thumbs';
+  if (length <= MAX_THUMBS && elements.every((one) => drawnRole(one) === 'slider' || typeOf(one) === 'range'))
+    return 'thumbs';
   if (elements.every((one) => isLine(one) || tagOf(one) === 'select') && areDateParts(elements))
     return 'parts';
   if (elements.map(typeOf).join() === 'date,time') return 'ends';
   if (!elements.every(isLine)) return undefined;
   if (length > 2 && length <= MAX_CELLS && areCells(elements)) return 'cells';
-  return length === 2 && elements.every(isNameless) && !elements.every(isLabelled) ? 'ends' : undefined;
+  return length === 2 && elements.every(isNameless) && !elements.every((one) => inputOf(one).labels?.length)
+    ? 'ends'
+    : undefined;
 }
 
 export const areEnds = (elements: readonly Element[]): boolean =>
@@ -40,8 +43,6 @@ export function cellsIn(element: Element): readonly Element[] {
   const inputs = within(element, 'input:not([type="hidden" i])').slice(0, MAX_CELLS + 1);
   return seriesOf(inputs) === 'cells' && inputs.every(isRendered) ? inputs : [];
 }
-
-const isThumb = (element: Element): boolean => drawnRole(element) === 'slider' || typeOf(element) === 'range';
 
 const isLine = (element: Element): boolean =>
   tagOf(element) === 'input' && /^(?:text|tel|number|password|)$/.test(typeOf(element));
@@ -54,8 +55,6 @@ const areCells = (elements: readonly Element[]): boolean =>
   new Set(elements.map((one) => attribute(one, 'aria-label')?.replaceAll(/\d+/g, '#') ?? one)).size === 1;
 
 const isNameless = (element: Element): boolean => !attribute(element, 'name');
-
-const isLabelled = (element: Element): boolean => (inputOf(element).labels?.length ?? 0) > 0;
 
 const KINDS: Readonly<Record<Series, ControlKind>> = {
   thumbs: 'choices',
@@ -94,11 +93,6 @@ async function fillPeriod(
   return chosen && !chosen.problem ? chosen : fillEach(families, inList(value), value, signal);
 }
 
-const around = (elements: readonly Element[]): Element | undefined =>
-  [...outward(above(elements[0]!), MAX_LEVELS)].find((one) =>
-    elements.every((element) => contains(one, element)),
-  );
-
 async function fillByKnobs(
   elements: readonly Element[],
   families: readonly Family[],
@@ -106,7 +100,9 @@ async function fillByKnobs(
   signal?: AbortSignal,
 ): Promise<Took> {
   const values = inList(value);
-  const scope = around(elements);
+  const scope = [...outward(above(elements[0]!), MAX_LEVELS)].find((one) =>
+    elements.every((element) => contains(one, element)),
+  );
   const moved = scope && (await moveKnobs(scope, values, { signal }));
   return moved ?? fillEach(families, values, value, signal);
 }

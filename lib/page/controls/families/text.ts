@@ -82,7 +82,7 @@ async function typeSlowly(control: TextControl, text: string): Promise<void> {
   }
 }
 
-export interface TypeOptions {
+interface TypeOptions {
   readonly field?: Element | null;
   readonly isPart?: boolean;
   readonly signal?: AbortSignal | undefined;

@@ -268,7 +268,7 @@ async function turn(calendar: Calendar, panels: readonly Panel[], wanted: Moment
   return panel !== undefined && turnByButtons(calendar, panel, goal, now);
 }
 
-/** Skips buttons with unknown words, because such a button may choose or clear a date. */
+/** Skips buttons with unknown words: such a button may choose or clear a date. */
 async function turnByButtons(
   { signal, steps }: Calendar,
   panel: Panel,
@@ -294,7 +294,7 @@ async function turnByButtons(
   for (const button of buttons.slice(0, MAX_TRIED)) {
     const mark = markOf(button);
     click(button);
-    const isTurned = (): number | undefined => (now() === before ? undefined : now());
+    const isTurned = () => (now() === before ? undefined : now());
     // An animation may show two months.
     const after: number | undefined =
       (await until(isTurned, TURNS, signal)) ?? now() ?? (await until(now, TURNS, signal));

@@ -5,7 +5,7 @@ import type { Json, Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import { truncate } from '../../../text/truncate.ts';
 
-export type ControlText =
+type ControlText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly expected: Said };
 

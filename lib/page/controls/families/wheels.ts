@@ -4,6 +4,7 @@ import { readText } from '../../dom/text.ts';
 import { centerOf, click, nextFrame, until } from '../events.ts';
 import { within } from '../find/near.ts';
 import { drag } from '../pointer.ts';
+import { clickOption } from './listbox.ts';
 
 const MAX_ROWS = 500;
 const MAX_ABOVE = 4;
@@ -22,8 +23,19 @@ function wheelAround(row: Element): Wheel | undefined {
   const box = [...outward(above(row), MAX_ABOVE)].find(
     (one) => !/^(?:|visible)$/.test(styleOf(one)?.overflowY ?? ''),
   );
-  const isRolled = box && rows.length > 2 && rectOf(box).height < height * (rows.length + 2);
+  const isRolled =
+    box && rows.length > 1 && (stops(box, row) || rectOf(box).height < height * (rows.length + 2));
   return isRolled ? { box, rows } : undefined;
+}
+
+const isSnapping = (box: Element): boolean => /mandatory|proximity/.test(styleOf(box)?.scrollSnapType ?? '');
+
+const stops = (box: Element, row: Element): boolean =>
+  isSnapping(box) || (styleOf(above(row)!)?.transform ?? 'none') !== 'none';
+
+export async function rollOrClick(row: Element): Promise<unknown> {
+  const wheel = wheelAround(row);
+  return wheel && stops(wheel.box, row) ? roll(wheel, row) : clickOption(row);
 }
 
 const offsetOf = (box: Element, row: Element): number => centerOf(row).y - centerOf(box).y;
@@ -33,6 +45,14 @@ async function roll({ box, rows }: Wheel, row: Element, signal?: AbortSignal): P
   const { height } = rectOf(row);
   // A click may have scrolled a column that only the page's script should move.
   if (styleOf(box)?.overflowY === 'hidden') box.scrollTop = 0;
+  // The sheet around a wheel may still be moving.
+  let last: number | undefined;
+  const rests = () => {
+    const before = last;
+    last = rectOf(box).top;
+    return last === before;
+  };
+  await until(rests, SETTLES, signal);
   const isThere = (one: Element): boolean => Math.abs(offsetOf(box, one)) < height / 10;
   // A row in the middle may not be chosen yet, so another row is clicked first.
   const [other] = isThere(row) ? rows.filter((one) => one !== row) : [];
@@ -50,11 +70,11 @@ async function roll({ box, rows }: Wheel, row: Element, signal?: AbortSignal): P
 
 async function turn(box: Element, offset: number, height: number): Promise<void> {
   const slip = Math.sign(offset) * height * SLIP;
-  if (/mandatory|proximity/.test(styleOf(box)?.scrollSnapType ?? '')) box.scrollTop += offset - slip;
+  if (isSnapping(box)) box.scrollTop += offset - slip;
   else await drag(box, { ...centerOf(box), y: centerOf(box).y - offset + slip });
 }
 
-/** Rolls one column to each text. Undefined if the columns don't have these texts. */
+/** Undefined if the columns don't have these texts. */
 export async function rollEach(
   frame: Element,
   texts: readonly string[],

@@ -158,7 +158,7 @@ function movableIn(element: Element): readonly Element[] {
   return isSlider ? all.filter((one) => typeOf(one) !== 'range' || !isOff(one)) : all;
 }
 
-export const isOneControl = (elements: readonly Element[]): boolean =>
+const isOneControl = (elements: readonly Element[]): boolean =>
   isOneQuestion(elements) || seriesOf(elements) !== undefined;
 
 function thumbsOf(element: Element, drawn: Element): readonly Element[] | undefined {

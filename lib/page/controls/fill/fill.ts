@@ -50,7 +50,7 @@ const VAIN = 4_000;
 const VAIN_BY_HAND = 2_500;
 const WRITES = 300;
 
-export interface FillOptions {
+interface FillOptions {
   readonly form?: Element | null;
   readonly trigger?: StepTarget | undefined;
   readonly patience?: number;

@@ -7,7 +7,7 @@ const MOST = 2_500;
 const DRAWS = 300;
 const FRAMES = 2;
 
-export interface SettleOptions {
+interface SettleOptions {
   readonly isBusy?: () => boolean;
   readonly most?: number;
   readonly signal?: AbortSignal | undefined;
