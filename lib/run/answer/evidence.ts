@@ -286,9 +286,9 @@ const lostIn = ({ carrying, judged }: Evidence): readonly Judged[] =>
 /** A full list of requests may lack one. */
 const isFull = ({ seen = [] }: Evidence): boolean => seen.filter((one) => !isRead(one)).length >= MAX_SEEN;
 
-const isQuiet = ({ carrying, seen, plan }: Evidence): boolean =>
+const isQuiet = ({ answer, carrying, seen, plan }: Evidence): boolean =>
   carrying.length === 0 &&
-  seen?.every(isRead) === true &&
+  seen?.every((one) => isRead(one) || answer === 'results') === true &&
   /^(?:read|change)$/.test(plan.risk) &&
   plan.steps.find(isAct)?.expects?.kind === 'script';
 

@@ -1,12 +1,11 @@
 /** Matches sent values by field name if the request has names, otherwise by value. */
-import { parseBoolean } from '../../matching/choices.ts';
 import type { SeenRequest } from '../../model/index.ts';
 import { isReadMethod } from '../../policy/index.ts';
 import { isRenewedName } from '../../text/credential-name.ts';
 import { looseName } from '../../text/index.ts';
 import { fitOf } from './codes.ts';
 import type { Expected } from './expected.ts';
-import { areJoined, centsIn, isNamedAfter, isNamedLike, splitIn } from './pieces.ts';
+import { areJoined, centsIn, isForeign, isNamedAfter, isNamedLike, isText, splitIn } from './pieces.ts';
 import { type Leaf, type Read, readRequest, type SentRecord } from './sent.ts';
 import { holds, isOff, isSpelling, itemsOf, listsIn, membersOf, type Wanted, within } from './spelling.ts';
 
@@ -238,20 +237,26 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
   });
   const rest = free();
   const isOpen = (at: number): boolean => (byOtherName[at]?.seen ?? 'other-name') === 'other-name';
-  const open = expected.filter((one, at) => isOpen(at) && !isBlank(one));
-  const isStray = (one: Expected) => within(one.values, rest)?.some((leaf) => isForeign(leaf, one, expected));
-  const stray = open.filter(isStray);
-  // Several of them may be swapped.
-  const misplaced = new Set(stray.length > 1 ? stray : []);
+  const among = (all: readonly Expected[]) => (one: Expected) =>
+    within(one.values, rest)?.some((leaf) => isForeign(leaf, one, all));
+  const stray = expected.filter((one, at) => isOpen(at) && !isBlank(one) && among(expected)(one));
+  // Values under each other's names may be swapped.
+  const misplaced = new Set(stray.filter(among(stray)));
   const all = expected.map((one, at): Found => {
     const before = byOtherName[at];
     if (before && !isOpen(at)) return before;
     const isTelling = !isNothing(one) && (!isRead || one.values.every(isDistinct));
     const isOther = ({ value }: Leaf): boolean => value === true && (most === 0 || one.name === '');
-    const unnamed = misplaced.has(one) ? free().filter((leaf) => !isForeign(leaf, one, expected)) : free();
+    const isOthers = (leaf: Leaf): boolean =>
+      (before !== undefined &&
+        expected.some((other) => other !== one && other.called.has(looseName(leaf.name)))) ||
+      (misplaced.has(one) &&
+        one.values.some((value) => isSpelling(value, leaf)) &&
+        isForeign(leaf, one, stray));
+    const unnamed = free().filter((leaf) => !isOthers(leaf));
     const left = one.values.some(({ given }) => given === true)
       ? unnamed.filter(
-          (leaf) => parseBoolean(leaf.value) === undefined || isOther(leaf) || isNamedLike(leaf, one),
+          (leaf) => isOther(leaf) || isText(one, leaf) || (leaf.name.length > 2 && isNamedAfter(leaf, one)),
         )
       : unnamed;
     const found = isTelling ? take(within(one.values, left)) : undefined;
@@ -259,9 +264,11 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     const unread = free();
     const parts = inParts(one, everything) ?? inCents(one, unread) ?? take(splitIn(one, unread));
     if (parts) return parts;
-    const isWrong = ({ value }: Leaf): boolean =>
-      misplaced.has(one) || (value === true && one.values.length === 0);
-    const theirs = unread.filter((leaf) => isWrong(leaf) && isNamedLike(leaf, one));
+    const isWrong = (leaf: Leaf): boolean =>
+      misplaced.has(one)
+        ? isNamedLike(leaf, one)
+        : leaf.value === true && one.values.length === 0 && one.called.has(looseName(leaf.name));
+    const theirs = unread.filter(isWrong);
     return theirs.length > 0 ? { seen: 'other-name', as: textOf(theirs) } : { seen: 'nothing' };
   });
   const known = isRead ? withShort(expected, all, free()) : withJoined(expected, all, free());
@@ -291,9 +298,6 @@ function withShort(
   return found.map((one, at) => (left.has(expected[at]!) ? { seen: 'sent' } : one));
 }
 
-const isForeign = (leaf: Leaf, one: Expected, all: readonly Expected[]): boolean =>
-  !isNamedLike(leaf, one) && all.some((other) => isNamedLike(leaf, other));
-
 interface SentField {
   readonly leaves: readonly Leaf[];
   readonly groups: readonly (readonly Leaf[])[];
@@ -311,7 +315,7 @@ function sentUnder(isIts: (name: string) => boolean, records: readonly SentRecor
 
 function readAs(one: Expected, { leaves, groups }: SentField): Found | undefined {
   if (groups.length > 0) return readGroups(one, groups);
-  if (holds(one.values, leaves) || leaves.every((leaf) => isSameAnswer(one, leaf))) return { seen: 'sent' };
+  if (holds(one.values, leaves)) return { seen: 'sent' };
   if (isBlank(one) && leaves.every(({ value }) => isOff(value))) return { seen: 'sent' };
   if (!isNothing(one) && leaves.every(isEmpty)) return { seen: 'lacks' };
   return codeIn(one, leaves) ?? foundAs(false, leaves);
@@ -443,8 +447,4 @@ const hasName = ({ leaves, groups }: SentRecord, { name }: Expected): boolean =>
 const isEmpty = ({ value }: Leaf): boolean => value === null || value === '';
 const isDistinct = ({ given, texts }: Wanted): boolean =>
   typeof given !== 'boolean' && texts.every((text) => text.trim().length > 2);
-const isSameAnswer = ({ values }: Expected, { value }: Leaf): boolean =>
-  typeof value === 'boolean' &&
-  values.length === 1 &&
-  values[0]!.texts.some((text) => parseBoolean(text) === value);
 const textOf = (leaves: readonly Leaf[]): string => leaves.map(({ value }) => String(value ?? '')).join(', ');

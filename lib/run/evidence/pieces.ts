@@ -15,17 +15,28 @@ export function isNamedLike(leaf: Leaf, one: Expected): boolean {
   return name.length >= MIN_NAME && ([...one.called].some(isLike) || isNamedAfter(leaf, one));
 }
 
+export const isForeign = (leaf: Leaf, one: Expected, all: readonly Expected[]): boolean =>
+  !isNamedLike(leaf, one) && all.some((other) => isNamedLike(leaf, other));
+
+export const isText = ({ values }: Expected, { value }: Leaf): boolean =>
+  values.some(({ texts }) => texts.some((text) => text.length > 2 && text === value));
+
 /** Neighbouring members that together make up the value, and are named like the field. */
 export function splitIn(one: Expected, leaves: readonly Leaf[]): readonly Leaf[] | undefined {
   const [only, ...more] = one.values;
   if (!only || more.length > 0 || !one.isGiven) return undefined;
-  const isIts = (leaf: Leaf): boolean => String(leaf.value ?? '') !== '' && isNamedLike(leaf, one);
+  const isIts = (leaf: Leaf): boolean =>
+    String(leaf.value ?? '') !== '' &&
+    only.texts.some((text) => text.length > String(leaf.value).length) &&
+    isNamedLike(leaf, one);
   const pieces = leaves.filter(isIts).slice(0, MAX_PIECES);
   const isWhole = (some: readonly Leaf[]): boolean => {
     const length = some.reduce((sum, { value }) => sum + String(value).length, 0);
     return only.texts.some((text) => text.length > length) && membersOf(only, some).length === some.length;
   };
-  return pieces.flatMap((_, at) => [2, 3, 4].map((count) => pieces.slice(at, at + count))).find(isWhole);
+  return pieces
+    .flatMap((_, at) => [2, 3, 4].map((count) => pieces.slice(at, at + count)))
+    .find((some) => some.length > 1 && isWhole(some));
 }
 
 const MIN_NAME = 3;

@@ -146,12 +146,12 @@ class Reader {
       : Object.entries(value).map(([key, one]) => [key.replace(/^\d+ /, ''), one] as const);
     const each = members.flatMap(([key, one]) => [one].flat().map((item) => [key, item] as const));
     const lists = Array.isArray(value) ? [value] : Object.values(value).filter(Array.isArray);
-    this.add(lists.flat().flatMap(pairsIn));
     const groups = new Map<string, (readonly Leaf[])[]>();
     const own = this.add(
       each.flatMap(([key, item]) => (isTree(item) ? [] : [{ name: key, value: primitive(item) }])),
       { groups },
     );
+    this.add(lists.flat().flatMap(pairsIn));
     const inner = each.flatMap(([key, item]) => {
       if (!isTree(item)) return [];
       const found = this.#under(key, () => this.#walk(item, key, depth + 1));
@@ -174,10 +174,10 @@ function numbered(json: string): string {
 /** A list may have names and values as `[{name, value}]` or `[[name, value]]`. */
 function pairsIn(item: unknown): readonly Leaf[] {
   const members: readonly unknown[] = isTree(item) ? Object.values(item) : [];
-  return members.flatMap((value, at) => {
-    const name = members[at - 1];
-    return typeof name === 'string' && !isTree(value) ? [{ name, value: primitive(value) }] : [];
-  });
+  const [name, value] = members;
+  return members.length === 2 && typeof name === 'string' && !isTree(value)
+    ? [{ name, value: primitive(value) }]
+    : [];
 }
 
 const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -1,5 +1,5 @@
 import { fromBase64 } from '../../http/base64.ts';
-import { same } from '../../matching/choices.ts';
+import { parseBoolean, same } from '../../matching/choices.ts';
 import { isRewritten, isSameStructure } from '../../matching/rewritten.ts';
 import type { Json } from '../../model/index.ts';
 import { withoutBlanksAround } from '../../text/blanks.ts';
@@ -79,9 +79,10 @@ const HALF = /^[ap]\.?\s?m\.?$/i;
 /** Must take linear time, because the page chooses the parts. */
 export function isJoined(parts: readonly string[], text: string): boolean {
   if (parts.length < 2 || text.length >= MAX_JOINED) return false;
+  const separator = MOMENT.test(text) ? /[\s,;/T-]/ : /[\s,;/-]/;
   let at = 0;
   return parts.every((part, index) => {
-    const between = index === 0 ? /\s/ : /[\s,;/T-]/;
+    const between = index === 0 ? /\s/ : separator;
     const isLast = index === parts.length - 1;
     for (; at <= text.length; at++) {
       if (text.startsWith(part, at) && (!isLast || text.slice(at + part.length).trim() === '')) {
@@ -155,7 +156,7 @@ function stampOf(text: string): number | undefined {
 
 export function holds(values: readonly Wanted[], leaves: readonly Leaf[]): boolean {
   if (within(values, leaves)?.length === leaves.length) return true;
-  if (isInCells(values, leaves)) return true;
+  if (isInCells(values, leaves) || isSameAnswer(values, leaves)) return true;
   const [only, ...others] = leaves;
   const inner = only && others.length === 0 ? readJson(String(only.value)) : undefined;
   if (!inner) return false;
@@ -164,6 +165,13 @@ export function holds(values: readonly Wanted[], leaves: readonly Leaf[]): boole
     within(values, inner)?.length === inner.length ||
     within(values, [{ name: '', value: text.join('') }])?.length === 1
   );
+}
+
+/** True for a word such as “yes” that is sent as true. */
+function isSameAnswer([only, ...others]: readonly Wanted[], [leaf, ...more]: readonly Leaf[]): boolean {
+  if (!only || !leaf || others.length + more.length > 0 || only.given === true) return false;
+  const answers = only.texts.map((text) => (/\d/.test(text) ? undefined : parseBoolean(text)));
+  return typeof leaf.value === 'boolean' && answers.includes(leaf.value) && !answers.includes(!leaf.value);
 }
 
 export function within(values: readonly Wanted[], leaves: readonly Leaf[]): readonly Leaf[] | undefined {

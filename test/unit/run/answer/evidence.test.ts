@@ -102,6 +102,11 @@ describe('an effect is done', () => {
   it.each<[what: string, sending: Partial<Sending>, note: string]>([
     ['without a value', { seen: [request('person=Ann+Lee')] }, 'The request was sent without “Reply by”'],
     ['without a request', { seen: [READ] }, 'AWAS Lens saw no request with these values'],
+    [
+      'with other values',
+      { seen: [request('recipient=mallory')] },
+      'AWAS Lens saw no request with these values',
+    ],
     ['with all values', { seen: [request('person=Ann+Lee&by=email')] }, ''],
   ])('with the declared results, and a note if it was sent %s', (_what, sending, note) => {
     const judged = judgeSending(labelled, DONE, { answer: 'results', blocked: [], went: false, ...sending });
