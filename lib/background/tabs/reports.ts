@@ -1,11 +1,9 @@
 import type { Platform } from '../../browser/platform.ts';
 import { scanRequest } from '../../check/scan-request.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
-import { type Document, isDrafted, type PageFacts, type Verdict } from '../../model/index.ts';
+import type { Document, PageFacts } from '../../model/index.ts';
 import type { Report } from '../../report/index.ts';
-import type { Gap } from '../../report/json.ts';
-import { isGap, refusalText } from '../../report/standing.ts';
-import { inEnglish } from '../../text/english.ts';
+import { gapsOf } from '../../report/tab-gaps.ts';
 import type { TabInspector } from './inspector.ts';
 import type { ReadinessOfTabs } from './readiness.ts';
 
@@ -63,24 +61,3 @@ function asDeclared(page: PageFacts, documents: readonly Document[]): PageFacts 
 }
 
 export type Reports = ReturnType<typeof createReports>;
-
-function gapsOf(all: readonly Document[], verdict: Verdict, page: string): readonly Gap[] {
-  const documents = all.filter((document) => !isDrafted(document));
-  const hasFound = documents.some(({ status }) => status === 'found');
-  const gaps = documents.flatMap((document): Gap | [] => {
-    const { url, refusal, fetched } = document;
-    if (refusal && isGap(document, hasFound))
-      return { place: url, because: refusal.code, message: `${url} ${refusalText(refusal)}.` };
-    if (!fetched.unrenewed) return [];
-    const since = new Date(fetched.fetchedAt).toISOString();
-    return {
-      place: url,
-      because: 'stale',
-      message: `${url} doesn’t answer now. This is its response from ${since}.`,
-    };
-  });
-  if (verdict.state === 'checking')
-    return [...gaps, { place: page, because: 'checking', message: 'The site is still being checked.' }];
-  if (verdict.state !== 'incomplete' || gaps.length > 0) return gaps;
-  return [{ place: page, because: 'incomplete', message: String(inEnglish(verdict.why)) }];
-}
