@@ -1,6 +1,7 @@
 import { type Choice, same } from '../../../matching/choices.ts';
 import { attributesOf, isElement } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
+import { isSeen } from '../families/listbox.ts';
 import { choicesOf, siblingsLike } from '../families/parts.ts';
 
 const MAX_SEEN = 500;
@@ -50,7 +51,7 @@ export class Presses {
       const text = readText(one, 200);
       if (text === '' || this.#seen.length >= MAX_SEEN) continue;
       const isFirst = event.type === PRESSES[0];
-      const choices = isFirst ? choicesOf(siblingsLike(one).slice(0, MAX_BESIDE)) : [];
+      const choices = isFirst ? choicesOf(siblingsLike(one).slice(0, MAX_BESIDE).filter(isSeen)) : [];
       this.#seen.push({ text, codes, choices });
     }
   };
