@@ -154,7 +154,7 @@ describe('the death of the worker while a server works', () => {
     const { messages } = depot.websocket;
     const popup = await killMidway('well', { message: 'drop' }, () => messages.length === 1);
     expect(await outcome(popup, 'well')).toMatch(
-      /Interrupted[\s\S]*may have taken effect[\s\S]*Check on the site/,
+      /Interrupted[\s\S]*may have taken effect[\s\S]*check on the site/,
     );
     expect(messages).toHaveLength(1);
   });

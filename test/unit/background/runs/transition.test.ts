@@ -218,7 +218,7 @@ describe('transition', () => {
   });
   it('says how to go on with what may have taken effect', () => {
     expect(spoken(end('sent', 'worker-started'))).toMatchObject({
-      next: expect.stringContaining('Check on the site'),
+      next: expect.stringContaining('check on the site'),
     });
     expect(spoken(end('sent, a read', 'worker-started'))).toMatchObject({ next: 'Run it again.' });
     const keyed = runs(requestPlan(), { sent: true, idempotencyKey: 'k' });
