@@ -87,7 +87,7 @@ describe('awas-lens mcp', { timeout: 120_000 }, () => {
     ['SIGHUP', 129],
   ] as const)('leaves no browser and no profile behind after %s', async (signal, status) => {
     const server = serverOf('--drafts');
-    expect(await until(() => server.stderr().includes('actions'))).toBe(true);
+    expect(await until(() => server.stderr().includes('action'))).toBe(true);
     const profiles = async () => (await readdir(place.path)).filter((name) => /^awas-lens-/.test(name));
     expect(await profiles()).toHaveLength(1);
     server.child.kill(signal);
