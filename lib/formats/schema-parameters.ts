@@ -64,8 +64,11 @@ function collect(inputs: JsonObject, base: string) {
   const addProperty = (name: string, value: Json, place: string) => {
     if (properties.size > MAX_PARAMETERS || properties.has(name)) return;
     const at = place + pointer('properties', name);
-    const schema = relocated(schemaOf(value, inputs), at.slice(base.length), '');
-    properties.set(name, { schema: withDefinitions(schema), pointer: at });
+    const schema = schemaOf(value, inputs);
+    const whole = hasReferences(schema)
+      ? withDefinitions(relocated(schema, at.slice(base.length), ''))
+      : schema;
+    properties.set(name, { schema: whole, pointer: at });
   };
   const visit = (schema: Json | undefined, place: string, depth: number) => {
     if (!isObject(schema) || depth > MAX_DEPTH || seen.has(schema) || seen.size > 100) return;
@@ -97,6 +100,8 @@ function schemaOf(value: Json, root: JsonObject): JsonSchema {
   return schema;
 }
 
+const hasReferences = (schema: JsonSchema): boolean => JSON.stringify(schema).includes('"$ref"');
+
 function definitionsOf(root: JsonObject): (schema: JsonSchema) => JsonSchema {
   const shared: { [key: string]: Json } = {};
   for (const key of ['$defs', 'definitions']) {
@@ -107,7 +112,7 @@ function definitionsOf(root: JsonObject): (schema: JsonSchema) => JsonSchema {
   const size = JSON.stringify(shared).length;
   let repeated = 0;
   return (schema) => {
-    if (!JSON.stringify(schema).includes('"$ref"') || repeated + size > MAX_REPEATED) return schema;
+    if (repeated + size > MAX_REPEATED) return schema;
     repeated += size;
     return { ...shared, ...schema };
   };
