@@ -18,9 +18,6 @@ const IN_CHROMIUM: Readonly<Record<string, string>> = {
   'first-visit': 'the panel',
   report: 'lib/report and the page of the report',
   results: 'lib/run reads what comes, and the panel shows it',
-  'attack/answers': 'lib/run plans where a request goes and reads what comes',
-  'attack/controls':
-    'lib/page compares a control with the plan by the DOM; attack/submission holds it in both',
   'attack/drafts': 'lib/page compares a form with its draft by the DOM; attack/submission holds it in both',
 };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { replyTo, toolNames } from '../../agents/in-page.ts';
-import { cookiesOf, type Host, html, json } from '../../servers/hosts.ts';
-import { AWAS_PATH, AWP_PATH, awas, awp, site, text } from './sites.ts';
-import { BROWSER, IN_ONE_BROWSER, setStage } from './stage.ts';
+import { toolNames } from '../../agents/in-page.ts';
+import { type Host, html, json } from '../../servers/hosts.ts';
+import { AWP_PATH, awp, site, text } from './sites.ts';
+import { BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
 
@@ -17,78 +17,6 @@ const shopAnswers = {
 };
 
 const startShop = (): Promise<Host> => stage.host('shop', { handle: site(shopAnswers) });
-describe.runIf(IN_ONE_BROWSER)('a manifest that user content links to', () => {
-  const closing = (origin: string) => awas(origin, [{ id: 'close-account', path: '/account/close' }]);
-  const visitShop = async (page: string, more: Parameters<typeof site>[0] = {}) => {
-    const shop = await stage.host('shop');
-    shop.handle = site({
-      ...shopAnswers,
-      '/': html(page),
-      '/account/close': json({ closed: true }),
-      '/uploads/actions.json': closing(shop.origin),
-      ...more,
-    });
-    await stage.signIn(shop);
-    return shop;
-  };
-  const link = (href: string, more = '') => `<link rel="ai-actions" href="${href}"${more}>`;
-
-  it.each<[string, string]>([
-    [
-      'in a template and a drawing',
-      `<p><template>${link('/uploads/actions.json')}</template><svg>${link('/uploads/actions.json')}</svg></p>`,
-    ],
-    [
-      'put there by a script',
-      `<p id="comment"></p><script>document.getElementById('comment').innerHTML = '${link('/uploads/actions.json')}'</script>`,
-    ],
-    [
-      'in an open shadow root',
-      `<p id="host"><template shadowrootmode="open">${link('/uploads/actions.json')}</template></p>`,
-    ],
-  ])('%s: is not requested', async (_, page) => {
-    const shop = await visitShop(`<h1>Forum</h1>${page}`);
-    const tab = await stage.visitForAgents(shop.origin, 'my-orders');
-    await stage.ready(tab);
-    expect(await toolNames(tab)).not.toContain('close-account');
-    expect(shop.requests('/uploads')).toEqual([]);
-    expect(shop.requests('/account/close')).toEqual([]);
-  });
-
-  async function isForeign(shop: Host, evil: Host): Promise<void> {
-    const tab = await stage.visitForAgents(shop.origin, 'my-orders');
-    await stage.ready(tab);
-    if (!(await toolNames(tab)).includes('close-account')) {
-      expect(shop.requests('/account/close')).toEqual([]);
-      return;
-    }
-    const { key, run } = await stage.asks(tab, 'close-account', {});
-    expect(shop.requests('/account/close')).toEqual([]);
-    expect(await stage.shownQuestion(tab)).toContain(evil.name);
-    await stage.answer(run, true, true);
-    await replyTo(tab, key);
-    expect(shop.requests('/account/close').flatMap(cookiesOf)).toEqual([]);
-    const sent = shop.requests('/account/close').length;
-    await stage.asks(tab, 'close-account', {});
-    expect(shop.requests('/account/close')).toHaveLength(sent);
-  }
-
-  it('from another origin by a link in the head is foreign', async () => {
-    const evil = await stage.host('evil');
-    const shop = await visitShop(`${link(`${evil.origin}/actions.json`)}<body><h1>Shop</h1>`);
-    evil.handle = site({ '/actions.json': closing(shop.origin) });
-    await isForeign(shop, evil);
-  });
-
-  it('from another origin by a redirect of the site’s own URL is foreign', async () => {
-    const evil = await stage.host('evil');
-    const shop = await visitShop('<h1>Shop</h1>', {
-      [AWAS_PATH]: { location: `${evil.origin}/actions.json` },
-    });
-    evil.handle = site({ '/actions.json': closing(shop.origin) });
-    await isForeign(shop, evil);
-  });
-});
 
 describe('a frame of another origin', () => {
   it('C6: neither sees nor calls the tools of the page around it, and its declarations don’t count as the page’s', async () => {
