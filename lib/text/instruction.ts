@@ -25,54 +25,47 @@ interface Language {
 
 interface Order {
   readonly needs: readonly (readonly string[])[];
-  readonly pattern: RegExp;
+  readonly pattern: () => RegExp;
   readonly where?: RegExp;
 }
 
 /** Each pattern needs a verb and an object, so a text about prompt injections doesn't match. */
 const known = lazy(() => {
   const orders = (languages as readonly Language[]).flatMap(ordersIn);
+  const words = new Set(orders.flatMap(({ needs }) => needs.flat()));
   return {
-    ordersWith: wordsOf(orders),
+    withWords: orders.filter(({ where }) => !where),
     withoutWords: orders.filter(({ where }) => where),
+    wordsFrom: Map.groupBy(words, (word) => word.slice(0, START)),
   };
 });
 
 function ordersIn({ where, flags = 'giu', parts = {}, orders }: Language): readonly Order[] {
   return orders.map(([pattern = '', ...needs]) => ({
     needs: needs.map((words) => words.split(' ')),
-    pattern: new RegExp(
-      pattern.replaceAll(/\{([a-z]+)\}/g, (_, name: string) => parts[name] ?? ''),
-      flags,
-    ),
+    pattern: lazy(() => new RegExp(filled(pattern, parts), flags)),
     ...(needs.length === 0 && { where: where === 'markup' ? MARKUP : OTHER_SCRIPT }),
   }));
 }
 
-function wordsOf(orders: readonly Order[]): ReadonlyMap<string, readonly Order[]> {
-  const found = new Map<string, Order[]>();
-  for (const order of orders)
-    for (const word of order.needs.flat()) found.set(word, [...(found.get(word) ?? []), order]);
-  return found;
-}
+const filled = (pattern: string, parts: Readonly<Record<string, string>>) =>
+  pattern.replaceAll(/\{([a-z]+)\}/g, (_, name: string) => parts[name] ?? '');
 
 const WORD = /[a-z\u00aa-\u1fff\u2c00-\uffff]{2,}/g;
-const [SHORTEST, LONGEST] = [4, 11];
+/** A needed word with a star has at least this many letters before the star. */
+const START = 4;
 
 function candidates(text: string): readonly Order[] {
-  const { ordersWith, withoutWords } = known();
+  const { withWords, withoutWords, wordsFrom } = known();
   const met = new Set<string>();
-  const meet = (word: string): void => {
-    if (ordersWith.has(word)) met.add(word);
-  };
-  for (const word of text.toLowerCase().match(WORD) ?? []) {
-    for (let end = SHORTEST; end <= Math.min(LONGEST, word.length); end++) meet(`${word.slice(0, end)}*`);
-    meet(word);
-  }
-  const some = new Set([...met].flatMap((word) => ordersWith.get(word) ?? []));
+  for (const word of text.toLowerCase().match(WORD) ?? [])
+    for (const needed of wordsFrom.get(word.slice(0, START)) ?? [])
+      if (needed === word || (needed.endsWith('*') && word.startsWith(needed.slice(0, -1)))) met.add(needed);
+  const hidden = withoutWords.filter(({ where }) => where?.test(text));
+  if (met.size === 0) return hidden;
   return [
-    ...withoutWords.filter(({ where }) => where?.test(text)),
-    ...[...some].filter(({ needs }) => needs.every((words) => words.some((word) => met.has(word)))),
+    ...hidden,
+    ...withWords.filter(({ needs }) => needs.every((words) => words.some((word) => met.has(word)))),
   ];
 }
 
@@ -104,7 +97,7 @@ export function instructionIn(text: string): Instruction | undefined {
 function orderIn(text: string): Instruction | undefined {
   let first: RegExpExecArray | undefined;
   for (const { pattern } of candidates(text)) {
-    for (const match of text.matchAll(pattern)) {
+    for (const match of text.matchAll(pattern())) {
       if (first && first.index <= match.index) break;
       if (DESCRIBES.test(text.slice(Math.max(0, match.index - 60), match.index))) continue;
       first = match;
