@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Verdict } from '../lib/model/index.ts';
 import { headlineOf } from '../lib/report/standing.ts';
 import { ActionsTab } from './action/actions-tab.tsx';
-import { actionToShow } from './action/place.ts';
+import { actionToShow } from './action/opening.ts';
 import { rowsOf } from './checks/filter.ts';
 import { headlineTitle } from './document/headline.tsx';
 import { Header, siteName } from './header.tsx';

@@ -47,7 +47,7 @@ import { usePlace } from '../source/use-place.ts';
 import { ActionFacts } from './action-facts.tsx';
 import { ArgumentsForm } from './arguments-form.tsx';
 import { asksCredential, Credential, type GiveTyped, useCredential } from './credential.tsx';
-import { forgetAwaitedRun } from './place.ts';
+import { forgetAwaitedRun } from './opening.ts';
 import { PlanPanel, type ShownPlan, usePlan } from './plan-panel.tsx';
 import { fieldsOf, labelledFields, rememberedValues, rememberValues } from './remembered.ts';
 import { waysOf } from './summary.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isOnPage, pageToOpen } from '../../lib/matching/index.ts';
 import type { ShownView } from '../../lib/messaging/contract/views.ts';
-import { type Action, type Arguments, isObject } from '../../lib/model/index.ts';
+import { type Action, type Arguments, isObject, type JsonObject } from '../../lib/model/index.ts';
 import { type Memory, usePanel } from '../kit.ts';
 
 const OPENING_MS = 20_000;
@@ -74,4 +74,26 @@ export function useOpening(action: Action, { onThere, onMissed }: Hooks) {
     },
     forget,
   };
+}
+
+const awaitedKey = (tabId: number): string => `awaited ${tabId}`;
+
+export function awaitRun(memory: Memory, tabId: number, { key }: Pick<Action, 'key'>, run: string): void {
+  memory.write(awaitedKey(tabId), { action: key, run });
+}
+
+export function forgetAwaitedRun(memory: Memory, tabId: number, run: string): void {
+  if (awaited(memory, tabId).run === run) memory.write(awaitedKey(tabId), undefined);
+}
+
+export function actionToShow(memory: Memory, view: ShownView, now: number): string | undefined {
+  const opening = openingIn(memory, view, now)?.action;
+  const { action, run } = awaited(memory, view.tabId);
+  const key = opening ?? (view.runs.some(({ id }) => id === run) ? action : undefined);
+  return view.actions.listed.find((one) => one.key === key)?.key;
+}
+
+function awaited(memory: Memory, tabId: number): JsonObject {
+  const kept = memory.read(awaitedKey(tabId));
+  return isObject(kept) ? kept : {};
 }

@@ -14,8 +14,7 @@ import {
 import { checkArguments } from '../../lib/run/plan/arguments.ts';
 import { shortUrl } from '../../lib/url/index.ts';
 import { type RunChoice, usePanel, useReason, useTexts } from '../kit.ts';
-import { useOpening } from './opening.ts';
-import { awaitRun } from './place.ts';
+import { awaitRun, useOpening } from './opening.ts';
 
 type Values = Readonly<Record<string, Json>>;
 

@@ -18,6 +18,7 @@ import {
   type Refusal,
   type Source,
 } from '../model/index.ts';
+import { say } from '../text/index.ts';
 import { originOf } from '../url/index.ts';
 import { reader as a2aCard } from './a2a-card/read.ts';
 import { reader as adp } from './adp/read.ts';
@@ -29,7 +30,6 @@ import { formats, kindOf, ownPlace } from './index.ts';
 import { reader as mcpCard } from './mcp-card/read.ts';
 import { answerOfTools, reader as pageTools } from './page-tools/read.ts';
 import { textOf } from './reader.ts';
-import { escalateRisk } from './risk-from-wording.ts';
 import { isTextPlace, refusalOf, sniff } from './sniff.ts';
 import { objectsAt } from './values-at.ts';
 import { reader as woa } from './woa/read.ts';
@@ -224,3 +224,14 @@ function common(fetched: Fetched, status: DocumentStatus) {
 export { openDetail, resolveDetail } from './adp/detail.ts';
 export { type FoundService, readServices, registryUrl } from './adp/registry.ts';
 export { actionsFromAttributes, declaredByAttributes } from './awas/attributes.ts';
+
+const FOR_EVER =
+  /\b(?:cannot|can ?not|can['’]t|could not|never) (?:then )?be (?:undone|reversed|recovered|restored|revoked|taken back)\b|\birreversibl[ey]\b|\bpermanently (?:delet|remov|eras|destroy|clos)|\b(?:no|without) (?:way back|undo)\b/i;
+const MAX_SEARCHED = 2_000;
+
+/** Most formats have no field for irreversible effects, so the description counts. */
+function escalateRisk(action: Action): Action {
+  if (action.risk === 'read' || action.risk === 'irreversible') return action;
+  if (!FOR_EVER.test(action.description.slice(0, MAX_SEARCHED))) return action;
+  return { ...action, risk: 'irreversible', riskReason: say('riskWording') };
+}

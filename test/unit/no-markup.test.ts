@@ -16,7 +16,7 @@ const OWN_PATTERNS = [
   'lib/matching/moments.ts',
   'lib/matching/selector-tokens.ts',
   'lib/formats/identity/identify.ts',
-  'lib/formats/identity/signs.ts',
+  'lib/formats/identity/identify.ts',
   'lib/page/read/asking.ts',
   'lib/run/answer/pagination.ts',
   'lib/text/instruction.ts',

@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { scanRequest } from '../../check/scan-request.ts';
-import { decode } from '../../discovery/decode.ts';
+import { decode } from '../../discovery/fetch-document.ts';
 import { formats, kindOf, sniff } from '../../formats/index.ts';
 import { MAX_BODY_BYTES } from '../../http/index.ts';
 import type { Document, Fetched, Finding, PageFacts } from '../../model/index.ts';

@@ -1,4 +1,4 @@
-import { decode } from '../../discovery/decode.ts';
+import { decode } from '../../discovery/fetch-document.ts';
 import { fixDocument, type Judging } from '../../fix/document.ts';
 import type { Document } from '../../model/index.ts';
 import { CallFault } from '../call.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOrigins, MAX_BYTES, MAX_BYTES_PER_ORIGIN } from '../../../lib/background/sites/origins.ts';
+import { createOrigins, MAX_BYTES, MAX_BYTES_PER_ORIGIN } from '../../../lib/background/sites/gather.ts';
 import type { Fetched } from '../../../lib/model/index.ts';
 import { memoryArea } from './memory-platform.ts';
 
