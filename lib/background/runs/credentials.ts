@@ -21,16 +21,11 @@ export function createCredentials(session: Area, context: Pick<OAuthContext, 'se
     for (const secret of secretsOf(token)) handedOut.add(secret);
     return token;
   };
-  const shown = (
-    site: string,
-    target: string,
-    { access, expiresAt, renewal, scopes }: Token,
-  ): GivenCredential => ({
+  const shown = (site: string, target: string, { access, expiresAt, scopes }: Token): GivenCredential => ({
     site,
     target,
     masked: mask(access),
     expiresAt,
-    ...(renewal && { renewable: true }),
     scopes,
   });
   const all = async (): Promise<GivenCredential[]> => {

@@ -1,4 +1,4 @@
-import { type CallPage, type CallPages, type Decided, UNUSABLE, unusable } from '../../call/call-pages.ts';
+import { type CallPage, type CallPages, type Decided, UNUSABLE, unusable } from '../../call/prepare.ts';
 import { until } from '../../http/pause.ts';
 import type { TabView } from '../../messaging/contract/views.ts';
 import { type Action, LATE_MS } from '../../model/index.ts';

@@ -127,7 +127,6 @@ export interface GivenCredential extends Pick<Token, 'expiresAt' | 'scopes'> {
   readonly site: string;
   readonly target: string;
   readonly masked: string;
-  readonly renewable?: boolean;
 }
 
 export type ServiceView = Pick<TabView, 'origin' | 'documents' | 'actions' | 'findings' | 'verdict'>;

@@ -107,7 +107,6 @@ describe('ADP-3-f: a person signs in', () => {
       target: api.origin,
       masked: '••••',
       expiresAt,
-      renewable: true,
       scopes: ['me'],
     };
     expect(await signIn()).toEqual({ ok: true, credential });
@@ -205,7 +204,6 @@ describe('AWP-7-i: a token that has expired is renewed', () => {
     await visit((origin) => ({ type, token_expiry: '1s', refresh_endpoint: `${origin}/token/refresh` }));
     const given = await worker.panel('giveCredential', { tabId: 1, action: 'awp:me', secret: 'by-hand' });
     expect(given).toMatchObject({ ok: true, credential: { target: api.origin } });
-    expect(given).not.toHaveProperty('credential.renewable');
     expect(given).toHaveProperty('credential.expiresAt', undefined);
     browser.state.now += 10_000;
     valid = () => false;
