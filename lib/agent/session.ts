@@ -1,4 +1,4 @@
-import type { CallTypes } from '../call/call-pages.ts';
+import type { CallTypes } from '../call/prepare.ts';
 import { type ActionPorts, type Declared, openAction, type Prepared, prepareCall } from '../call/prepare.ts';
 import {
   type Action,

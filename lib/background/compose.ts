@@ -22,8 +22,7 @@ import { createSettingsChanges, readSettings, type SettingsChanges } from './set
 import { createRegistryHandlers, createSiteStatusHandlers } from './sites/ask.ts';
 import { createGatherer } from './sites/gather.ts';
 import { cachedStorage, prefixedArea, withRoom } from './storage.ts';
-import { createManifestHandlers } from './tabs/create.ts';
-import { createEditHandlers } from './tabs/edit-handlers.ts';
+import { createEditHandlers, createManifestHandlers } from './tabs/edit-handlers.ts';
 import { createTabHandlers } from './tabs/handlers.ts';
 import { TabInspector } from './tabs/inspector.ts';
 import { createSurvey } from './tabs/judge.ts';

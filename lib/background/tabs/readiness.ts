@@ -5,7 +5,7 @@ import type { Readiness } from '../../model/index.ts';
 import type { Also } from '../../readiness/also-here.ts';
 import { redactUrl } from '../../text/index.ts';
 import { areaOf } from '../storage.ts';
-import { pageWithForms } from './create.ts';
+import { pageWithForms } from './edit-handlers.ts';
 import type { TabInspector } from './inspector.ts';
 import { declaredOnly } from './judge.ts';
 

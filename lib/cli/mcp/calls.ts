@@ -2,7 +2,7 @@ import equal from 'fast-deep-equal';
 import { STATUS_TOOL } from '../../agent/call.ts';
 import { notesOf } from '../../agent/notes.ts';
 import { AgentSession, type CallPorts, replyFor } from '../../agent/session.ts';
-import type { CallPages, Decided } from '../../call/call-pages.ts';
+import type { CallPages, Decided } from '../../call/prepare.ts';
 import {
   type ActionPorts,
   keySince,

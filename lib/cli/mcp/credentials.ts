@@ -4,7 +4,7 @@ import { credentialFault } from '../../run/index.ts';
 import { inEnglish } from '../../text/english.ts';
 import { isLoopbackHost } from '../../url/index.ts';
 import { CallFault, sentenceOf } from '../call.ts';
-import { readJsonFile } from '../read-file.ts';
+import { readJsonFile } from '../file-access.ts';
 
 /** Keys are origins. A credential is sent only to its own origin. */
 export type Credentials = ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inputsOf, pending, reply, resolve, withheldOf } from '../../../lib/agent/call.ts';
-import { unusable } from '../../../lib/call/call-pages.ts';
+import { unusable } from '../../../lib/call/prepare.ts';
 import { noTokenPage, refusalOf } from '../../../lib/cli/mcp/replies.ts';
 import type { Site } from '../../../lib/cli/mcp/sites.ts';
 import type { Outcome, Plan, Run } from '../../../lib/model/index.ts';

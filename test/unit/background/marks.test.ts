@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barOf, marksOf } from '../../../lib/background/tabs/marks.ts';
+import { barOf, marksOf } from '../../../lib/background/tabs/overlay.ts';
 import type { Action, Finding, PageFacts, SelectorFact, Verdict } from '../../../lib/model/index.ts';
 import { createTexts, say } from '../../../lib/text/index.ts';
 import { action, element, page, parameter } from '../../builders.ts';

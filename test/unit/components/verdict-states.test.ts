@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { healthOf, verdictInWords } from '../../../components/verdict.tsx';
 import { badgeOf } from '../../../lib/background/tabs/badge.ts';
 import { createSurvey } from '../../../lib/background/tabs/judge.ts';
-import { barOf, marksOf } from '../../../lib/background/tabs/marks.ts';
+import { barOf, marksOf } from '../../../lib/background/tabs/overlay.ts';
 import { toCompactText, toHtml, toMarkdown, toReport, toText } from '../../../lib/report/index.ts';
 import { headlineOf, isGap } from '../../../lib/report/standing.ts';
 import { createTexts } from '../../../lib/text/index.ts';
