@@ -28,13 +28,12 @@ import { inEnglish } from '../text/english.ts';
 import { listed } from '../text/index.ts';
 import { answerCall, CallFault, choice, type ExitStatus, type Io, parseCall } from './call.ts';
 import { openDetails } from './details.ts';
+import { readRegular, refuseLinks, saveText } from './file-access.ts';
 import { asFetched } from './gather.ts';
 import { createPageBrowser, type RunPage } from './headless/run-page.ts';
 import { helpOf } from './help.ts';
 import { isUrl } from './patterns.ts';
-import { readRegular } from './read-file.ts';
 import { fetchNamed } from './site.ts';
-import { refuseLinks, saveText } from './write-file.ts';
 
 const KINDS = formats.flatMap(({ documents }) =>
   Object.entries(documents).flatMap(([kind, { writtenTo }]) => (writtenTo === undefined ? [] : [kind])),

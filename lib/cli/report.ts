@@ -2,10 +2,10 @@ import { parse } from '../json/index.ts';
 import { Survey } from '../report/survey.ts';
 import { answerCall, CallFault, type ExitStatus, type Io, parseCall } from './call.ts';
 import { catalogue } from './catalogue.ts';
+import { saveText } from './file-access.ts';
 import { helpOf } from './help.ts';
 import { linesOf } from './many/list.ts';
 import { VERSION } from './version.ts';
-import { saveText } from './write-file.ts';
 
 const DECLARED = { output: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
 

@@ -23,12 +23,11 @@ import { listed } from '../text/index.ts';
 import { answerCall, CallFault, type ExitStatus, type Io, parseCall, repeatable } from './call.ts';
 import { outputOf } from './check/options.ts';
 import { plain, styleFor } from './check/output.ts';
+import { readJsonFile, saveText } from './file-access.ts';
 import { helpOf } from './help.ts';
 import { contextOf, RequestRuns, withoutCookies } from './mcp/request-run.ts';
 import { createSites, type Site, type Sites } from './mcp/sites.ts';
 import { hasPassword, isUrl } from './patterns.ts';
-import { readJsonFile } from './read-file.ts';
-import { saveText } from './write-file.ts';
 
 const OUTPUTS = ['text', 'json', 'junit'] as const;
 type Output = (typeof OUTPUTS)[number];

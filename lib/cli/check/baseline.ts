@@ -11,9 +11,8 @@ import {
   steps,
 } from '../../model/index.ts';
 import { CallFault } from '../call.ts';
+import { readJsonFile, saveText, type Writing } from '../file-access.ts';
 import { isUrl, relativeTo } from '../patterns.ts';
-import { readJsonFile } from '../read-file.ts';
-import { saveText, type Writing } from '../write-file.ts';
 
 interface Known {
   readonly rule: string;

@@ -11,6 +11,15 @@ import { refusalText } from '../../report/standing.ts';
 import { CallFault, codeOf, sentenceOf } from '../call.ts';
 import { joinDetails } from '../details.ts';
 import {
+  boundsOf,
+  FileRefusal,
+  isHidden,
+  isPublicIn,
+  leadsOut,
+  readRegular,
+  refuseOutside,
+} from '../file-access.ts';
+import {
   asFetched,
   type Gathered,
   inParallel,
@@ -21,15 +30,6 @@ import {
 } from '../gather.ts';
 import { type Pages, pageGap } from '../headless/pages.ts';
 import { expander, isPattern } from '../patterns.ts';
-import {
-  boundsOf,
-  FileRefusal,
-  isHidden,
-  isPublicIn,
-  leadsOut,
-  readRegular,
-  refuseOutside,
-} from '../read-file.ts';
 import type { Settings } from './config.ts';
 import { judge, judgePage, UNSEEN, unseenActions } from './judge.ts';
 

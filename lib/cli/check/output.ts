@@ -15,9 +15,9 @@ import {
   toText,
 } from '../../report/index.ts';
 import { catalogue } from '../catalogue.ts';
+import { type LineMode, type OpenLines, openLines, saveText, type Writing } from '../file-access.ts';
 import { isUrl } from '../patterns.ts';
 import { VERSION } from '../version.ts';
-import { type LineMode, type OpenLines, openLines, saveText, type Writing } from '../write-file.ts';
 import type { Output, OutputFormat } from './options.ts';
 
 export class Lines {

@@ -1,8 +1,8 @@
 import { reportIn } from '../../report/earlier.ts';
 import type { Report } from '../../report/index.ts';
 import { CallFault } from '../call.ts';
+import { readJsonFile } from '../file-access.ts';
 import { reportSchema } from '../published-schemas.ts';
-import { readJsonFile } from '../read-file.ts';
 
 export function readReport(file: string): Report {
   const read = reportIn(readJsonFile(file), reportSchema);

@@ -13,9 +13,9 @@ import {
 import { redactor } from '../../text/index.ts';
 import type { ExitStatus } from '../call.ts';
 import { catalogue } from '../catalogue.ts';
+import type { LineMode } from '../file-access.ts';
 import type { Gathered } from '../gather.ts';
 import { VERSION } from '../version.ts';
-import type { LineMode } from '../write-file.ts';
 import { Baseline, fingerprint, KnownFindings } from './baseline.ts';
 import type { Settings } from './config.ts';
 import { judgeTargets, otherFormats } from './expect.ts';

@@ -4,7 +4,7 @@ import type { PageFacts, ScanRequest } from '../../model/index.ts';
 import type { Gap } from '../../report/index.ts';
 import { CallFault } from '../call.ts';
 import type { ExtraHeaders } from '../check/options.ts';
-import { isPublicIn, leadsOut, readPlaced } from '../read-file.ts';
+import { isPublicIn, leadsOut, readPlaced } from '../file-access.ts';
 import { HeadlessBrowser, NoBrowser } from './browser.ts';
 import { within } from './chromium.ts';
 import { type Decision, HeadlessPage, type HeldRequest, LOAD_MS, type Opening } from './page.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { chmod, chown, link, lstat, mkdir, readdir, readlink, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { saveText } from '../../../lib/cli/file-access.ts';
 import { runInit } from '../../../lib/cli/init.ts';
-import { saveText } from '../../../lib/cli/write-file.ts';
 import { agentsTxt } from './manifests.ts';
 import { check, folder, inProcess, root } from './process.ts';
 
@@ -172,7 +172,7 @@ describe.skipIf(!isPosix)('nothing is written', () => {
     await using place = await folder({ 'own.txt': 'old' });
     await chmod(place.path, 0o777);
     await chmod(join(place.path, 'own.txt'), 0o444);
-    const script = `import { saveText } from ${JSON.stringify(join(root, 'lib/cli/write-file.ts'))};
+    const script = `import { saveText } from ${JSON.stringify(join(root, 'lib/cli/file-access.ts'))};
       process.setuid(65534); try { saveText('own.txt', 'new'); } catch (error) { console.log(error.message); }`;
     const said = execFileSync(process.execPath, ['--input-type=module-typescript', '-e', script], {
       cwd: place.path,
