@@ -1,18 +1,27 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentView } from '../../lib/messaging/contract/views.ts';
 import { type Finding, kindOf } from '../../lib/model/index.ts';
 import { hostOf } from '../../lib/url/index.ts';
 import { identityOf, KINDS } from '../checks/filter.ts';
 import { FindingTitle, useFindingTitle } from '../checks/finding-title.tsx';
 import { KindSign } from '../checks/kind-sign.tsx';
-import { Button, CopyButton, isPresent, Notice, Pane, usePanel, useTexts } from '../kit.ts';
+import {
+  Button,
+  CopyButton,
+  isPresent,
+  LABELS,
+  Notice,
+  Pane,
+  type Texts,
+  usePanel,
+  useTexts,
+} from '../kit.ts';
 import { SelectorLine } from '../page/element-links.tsx';
 import { PickElement } from '../page/pick.tsx';
 import { type BenchPlace, keepPlace, keptPlace } from './bench-place.ts';
-import type { Editor, EditorFinding } from './editor.ts';
-import { pointerAt } from './editor-help.ts';
-import { useEditing } from './use-editing.ts';
-import { useEditor } from './use-editor.ts';
+import { type Editor, type EditorFinding, openEditor } from './editor.ts';
+import { editorHelp, pointerAt } from './editor-help.ts';
+import { type Editing, useEditing } from './use-editing.ts';
 import { type Fixes, fixFor, useApply, useFixes } from './use-fixes.ts';
 
 const MAX_LISTED = 200;
@@ -264,4 +273,81 @@ function FixAll({ url, fixes: { safe } }: { url: string; fixes: Fixes }) {
       {count('fixAll', safe)}
     </Button>
   );
+}
+
+interface Options {
+  readonly editing: Editing;
+  readonly document: DocumentView;
+  readonly findings: readonly EditorFinding[];
+  readonly sought: BenchPlace | undefined;
+  onPlace(place: { readonly line: number; readonly column: number }): void;
+  onFix(id: string): void;
+}
+
+const phrasesIn = ({ t }: Texts): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(LABELS.editor).map(([phrase, key]) => [phrase, t(key, '$')]));
+
+function firstChange(before: string, after: string): number {
+  const lines = before.split('\n');
+  const at = after.split('\n').findIndex((line, index) => line !== lines[index]);
+  return at + 1 || 1;
+}
+
+function useEditor(host: RefObject<HTMLElement | null>, options: Options): Editor | undefined {
+  const texts = useTexts();
+  const { t } = texts;
+  const [editor, setEditor] = useState<Editor | undefined>(undefined);
+  const latest = useRef(options);
+  latest.current = options;
+  const { editing, findings } = options;
+  const isReady = editing.text !== undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: creates the editor once for each document
+  useEffect(() => {
+    const parent = host.current;
+    if (!parent || !isReady) return;
+    const opened = openEditor({
+      parent,
+      text: latest.current.editing.text ?? '',
+      isJson: !/\.txt$/i.test(latest.current.document.url),
+      words: {
+        label: t('editorLabel'),
+        fix: t('applyFix'),
+        required: t('required'),
+        phrases: phrasesIn(texts),
+      },
+      help: (text, offset) => editorHelp(latest.current.document, text, offset),
+      onChange: (text) => latest.current.editing.type(text),
+      onPlace: (line, column) => latest.current.onPlace({ line, column }),
+      onFix: (id) => latest.current.onFix(id),
+    });
+    setEditor(opened);
+    return () => {
+      setEditor(undefined);
+      opened.destroy();
+    };
+  }, [isReady]);
+
+  useEffect(() => {
+    if (editing.text !== undefined) editor?.replace(editing.text);
+  }, [editor, editing.text]);
+
+  useEffect(() => {
+    if (editing.isJudged) editor?.show(findings);
+  }, [editor, editing.isJudged, findings]);
+
+  useEffect(() => {
+    const { sought, editing: now } = latest.current;
+    if (sought && (sought.compares || sought.line !== undefined)) {
+      const { line = firstChange(now.served, now.text ?? ''), column = 1 } = sought;
+      editor?.goTo({ line, column }, true);
+      return;
+    }
+    const sorted = latest.current.findings.toSorted(
+      (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.line - b.line,
+    );
+    if (sorted[0]) editor?.goTo(sorted[0], false);
+  }, [editor]);
+
+  return editor;
 }

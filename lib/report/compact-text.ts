@@ -1,8 +1,7 @@
 import { type Finding, kindOf } from '../model/index.ts';
 import { truncate } from '../text/index.ts';
-import { identityOf } from './document-identity.ts';
 import type { Report, ReportedAction, ReportedDocument } from './json.ts';
-import { clean, count, declaredLines, editedLines, gapText, inWords, sorted } from './text.ts';
+import { clean, count, declaredLines, editedLines, gapText, identityOf, inWords, sorted } from './text.ts';
 
 const MAX_LENGTH = 20_000;
 const MAX_LINE = 400;

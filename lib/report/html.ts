@@ -2,10 +2,7 @@
 
 import { kindOf } from '../model/index.ts';
 import { pathOf } from '../url/index.ts';
-import { type Changes, changesSince, type Standing } from './changes.ts';
-import type { FrameLine } from './code-frame.ts';
-import { codeFrame } from './code-frame.ts';
-import { identityOf } from './document-identity.ts';
+import { codeFrame, type FrameLine } from './code-frame.ts';
 import { htmlPage, mark, text } from './html-page.ts';
 import {
   findingsOf,
@@ -18,7 +15,7 @@ import {
   sectionsOf,
 } from './json.ts';
 import { ruleUrl } from './rule-url.ts';
-import { actionsIn, count, declaredLines, editedLines, inWords, sorted } from './text.ts';
+import { actionsIn, count, declaredLines, editedLines, identityOf, inWords, sorted } from './text.ts';
 
 export interface HtmlContext {
   readonly version: string;
@@ -261,4 +258,43 @@ function footer({ summary }: Report): string {
     ...(ignored > 0 ? [`${count(ignored, 'finding')} ignored by configuration.`] : []),
     ...(known > 0 ? [`${count(known, 'finding')} already in the baseline.`] : []),
   ].join(' ');
+}
+
+type Standing = 'new' | 'same';
+
+interface Changes {
+  readonly fixed: readonly {
+    readonly finding: ReportedFinding;
+    readonly place: string;
+    readonly target: string;
+  }[];
+  readonly fresh: number;
+  readonly same: number;
+  standing(finding: ReportedFinding): Standing | undefined;
+}
+
+/** Compares findings by fingerprint, otherwise by rule, selector and message. */
+export function changesSince(earlier: Report, later: Report): Changes {
+  const bothHave = [...everyFinding(earlier), ...everyFinding(later)].every(
+    ({ finding }) => finding.fingerprint !== undefined,
+  );
+  const keyOf = ({ fingerprint, rule, document, selector, message }: ReportedFinding): string =>
+    JSON.stringify(bothHave ? [document, fingerprint] : [document, rule, selector, message]);
+  const before = Map.groupBy(everyFinding(earlier), ({ finding }) => keyOf(finding));
+  const standings = new Map<ReportedFinding, Standing>();
+  for (const { finding } of everyFinding(later))
+    standings.set(finding, before.get(keyOf(finding))?.shift() ? 'same' : 'new');
+  const all = [...standings.values()];
+  return {
+    fixed: [...before.values()].flat(),
+    fresh: all.filter((standing) => standing === 'new').length,
+    same: all.filter((standing) => standing === 'same').length,
+    standing: (finding) => standings.get(finding),
+  };
+}
+
+function everyFinding({ targets }: Report) {
+  return targets.flatMap((one) =>
+    Array.from(findingsOf({ targets: [one] }), (found) => ({ ...found, target: one.target })),
+  );
 }

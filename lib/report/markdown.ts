@@ -1,7 +1,6 @@
 import type { Finding } from '../model/index.ts';
-import { identityOf } from './document-identity.ts';
 import { type Gap, type Report, type ReportedDocument, type ReportedTarget, sectionsOf } from './json.ts';
-import { actionsIn, clean, count, declaredLines, editedLines, inWords, sorted } from './text.ts';
+import { actionsIn, clean, count, declaredLines, editedLines, identityOf, inWords, sorted } from './text.ts';
 
 export function toMarkdown(report: Report): string {
   const [errors, warnings, ...others] = inWords(report.summary);

@@ -2,7 +2,6 @@ import { type Finding, kindOf } from '../model/index.ts';
 import { escapeInvisible } from '../text/index.ts';
 import { pathOf } from '../url/index.ts';
 import { codeFrame } from './code-frame.ts';
-import { identityOf } from './document-identity.ts';
 import {
   type Gap,
   type Report,
@@ -217,4 +216,11 @@ export const escapeMarkup = (text: string): string =>
 
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+export function identityOf({ status, because, format, dialect, looksLikeName }: ReportedDocument): string {
+  if (format !== null) return dialect === null || dialect === 'unknown' ? format : `${format} ${dialect}`;
+  if (status === 'different-format')
+    return `another format${looksLikeName === undefined ? '' : `: ${looksLikeName}`}`;
+  return because === undefined ? status : `${status}: ${because}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { secret } from '../../../lib/check/rules/secrets.ts';
+import { secret } from '../../../lib/check/rules/text.ts';
 import { readDocument } from '../../../lib/formats/reading.ts';
 import type { Violation } from '../../../lib/model/index.ts';
 import { answer } from '../../docs/answers.ts';

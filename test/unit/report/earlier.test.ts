@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changesSince } from '../../../lib/report/changes.ts';
 import { MAX_EARLIER, readEarlier } from '../../../lib/report/earlier.ts';
+import { changesSince } from '../../../lib/report/html.ts';
 import { type Report, toJsonText } from '../../../lib/report/index.ts';
 
 const finding = (message: string, more: object = {}) => ({

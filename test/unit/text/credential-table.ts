@@ -1,4 +1,4 @@
-import { checksumOf } from '../../../lib/text/token-checksum.ts';
+import { checksumOf } from '../../../lib/text/credentials.ts';
 import { linesOf, rowsOf } from '../../tables.ts';
 
 const FILE = new URL('credentials.txt', import.meta.url);

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { credentialsIn, credentialUnder } from '../../../lib/text/credentials.ts';
-import { endsInChecksum } from '../../../lib/text/token-checksum.ts';
+import { credentialsIn, credentialUnder, endsInChecksum } from '../../../lib/text/credentials.ts';
 import { drawing, HARMLESS, HARMLESS_VALUES, MARKED, NAMED } from './credential-table.ts';
 
 const DRAWN = 50;
