@@ -43,13 +43,15 @@ const known = lazy(() => {
 function ordersIn({ where, flags = 'giu', parts = {}, orders }: Language): readonly Order[] {
   return orders.map(([pattern = '', ...needs]) => ({
     needs: needs.map((words) => words.split(' ')),
-    pattern: lazy(() => new RegExp(filled(pattern, parts), flags)),
+    pattern: lazy(() => compiled(pattern, parts, flags)),
     ...(needs.length === 0 && { where: where === 'markup' ? MARKUP : OTHER_SCRIPT }),
   }));
 }
 
-const filled = (pattern: string, parts: Readonly<Record<string, string>>) =>
-  pattern.replaceAll(/\{([a-z]+)\}/g, (_, name: string) => parts[name] ?? '');
+function compiled(pattern: string, parts: Readonly<Record<string, string>>, flags: string): RegExp {
+  const source = pattern.replaceAll(/\{([a-z]+)\}/g, (_, name: string) => parts[name] ?? '');
+  return new RegExp(source, flags);
+}
 
 const WORD = /[a-z\u00aa-\u1fff\u2c00-\uffff]{2,}/g;
 /** A needed word with a star has at least this many letters before the star. */
