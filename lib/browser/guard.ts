@@ -42,6 +42,7 @@ interface Details extends Requested {
   readonly requestBody?: {
     readonly formData?: Readonly<Record<string, readonly unknown[]>>;
     readonly raw?: readonly { readonly bytes?: ArrayBuffer }[];
+    readonly error?: string;
   } | null;
 }
 
@@ -190,14 +191,14 @@ class SeenRequests {
 }
 
 function bodyOf({ requestBody }: Details): Pick<SeenRequest, 'body' | 'partial'> {
-  const { formData, raw } = requestBody ?? {};
+  const { formData, raw, error } = requestBody ?? {};
   if (formData) {
     const pairs = Object.entries(formData).flatMap(([name, values]) =>
       values.map((value) => [name, String(value)]),
     );
     return cut(new URLSearchParams(pairs).toString());
   }
-  if (!raw) return {};
+  if (!raw) return error === undefined ? {} : { body: '', partial: true };
   const decoder = new TextDecoder();
   const whole = raw.map(({ bytes }) => (bytes ? decoder.decode(bytes) : '')).join('');
   return cut(

@@ -11,6 +11,7 @@ import {
   type SeenRequest,
   type Sentence,
   type Step,
+  type Submission,
   type TextKey,
 } from '../../model/index.ts';
 import { isRenewedName } from '../../text/credential-name.ts';
@@ -84,6 +85,7 @@ interface Evidence extends Sending {
   readonly plan: PagePlan;
   readonly judged: readonly Judged[];
   readonly added: readonly Added[];
+  readonly way: Submission['kind'] | undefined;
   readonly isForm: boolean;
   readonly carrying: readonly SeenRequest[];
   readonly expected: readonly Expected[];
@@ -95,11 +97,12 @@ function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
   const all = seen.filter((one) => (expected.length === 0 ? !isRead(one) : concerns(expected, one)));
   const carrying = all.filter((one, at) => !isRetried(one, all.slice(at + 1)));
   const before = early.flatMap((one) => changesBefore(expected, one));
-  const isForm = names !== undefined && plan.steps.find(isAct)?.expects?.kind === 'form';
+  const way = plan.steps.find(isAct)?.expects?.kind;
+  const isForm = names !== undefined && way === 'form';
   const known = namesOf(plan, names ?? []);
   const added = carrying.flatMap((one) => addedTo(expected, known, one, isForm));
   const judged = [...before, ...judge(expected, carrying).map((one) => withPairs(one, sending.texts ?? []))];
-  return { ...sending, plan, expected, carrying, judged, added, isForm };
+  return { ...sending, plan, expected, carrying, judged, added, way, isForm };
 }
 
 /** True if the site refused the request, and accepted the same one later, perhaps with a new token. */
@@ -228,7 +231,7 @@ function failedLater({ carrying, seen = [] }: Evidence): SeenRequest | undefined
   );
 }
 
-/** Approximates a site by the last two labels of its host. */
+/** Counts all hosts under a suffix such as co.uk as one site. */
 const siteOf = ({ url }: SeenRequest): string =>
   URL.parse(url)?.hostname.split('.').slice(-2).join('.') ?? '';
 
@@ -247,7 +250,7 @@ const isAtSignIn = ({ status, isPage }: SeenRequest): boolean => status === 302 
 const isRefused = ({ status, error }: SeenRequest): boolean => (status ?? 200) >= 400 || error !== undefined;
 
 function ofDone(outcome: Done, evidence: Evidence): Outcome {
-  const { answer, seen, went, carrying, expected, judged, plan } = evidence;
+  const { answer, seen, went, carrying, expected, judged, way } = evidence;
   const added = [...evidence.added, ...carrying.flatMap((one) => besideIn(expected, one))];
   const failure = failureIn(outcome, evidence);
   if (failure) return failure;
@@ -256,7 +259,7 @@ function ofDone(outcome: Done, evidence: Evidence): Outcome {
   if (isFull(evidence)) return doubtful(outcome, [say('unconfirmedChange')]);
   if (isRepeated(evidence)) return doubtful(outcome, [say('unconfirmedTwice')]);
   const isOnlyPage = carrying.every(({ isPage }) => isPage);
-  const isHeld = went && plan.steps.find(isAct)?.expects?.kind !== 'script';
+  const isHeld = went && way !== 'script';
   // A PATCH doesn't change the values that it omits.
   const isChange = carrying.every(({ method }) => method.toUpperCase() === 'PATCH');
   const isTold = (one: Judged): boolean =>
@@ -286,11 +289,11 @@ const lostIn = ({ carrying, judged }: Evidence): readonly Judged[] =>
 /** A full list of requests may lack one. */
 const isFull = ({ seen = [] }: Evidence): boolean => seen.filter((one) => !isRead(one)).length >= MAX_SEEN;
 
-const isQuiet = ({ answer, carrying, seen, plan }: Evidence): boolean =>
+const isQuiet = ({ answer, carrying, seen, plan, way }: Evidence): boolean =>
   carrying.length === 0 &&
   seen?.every((one) => isRead(one) || answer === 'results') === true &&
   /^(?:read|change)$/.test(plan.risk) &&
-  plan.steps.find(isAct)?.expects?.kind === 'script';
+  way === 'script';
 
 /** True if a missing value is a fault. Scripts may leave out defaults without a name or a label. */
 const isToldOf = ({ expected: { name, label, isGiven, isHidden }, isEmptied }: Judged): boolean =>

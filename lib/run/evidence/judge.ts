@@ -246,7 +246,7 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     const before = byOtherName[at];
     if (before && !isOpen(at)) return before;
     const isTelling = !isNothing(one) && (!isRead || one.values.every(isDistinct));
-    const isOther = ({ value }: Leaf): boolean => value === true && (most === 0 || one.name === '');
+    const isTick = ({ value }: Leaf): boolean => value === true && (most === 0 || one.name === '');
     const isOthers = (leaf: Leaf): boolean =>
       (before !== undefined &&
         expected.some((other) => other !== one && other.called.has(looseName(leaf.name)))) ||
@@ -256,7 +256,7 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
     const unnamed = free().filter((leaf) => !isOthers(leaf));
     const left = one.values.some(({ given }) => given === true)
       ? unnamed.filter(
-          (leaf) => isOther(leaf) || isText(one, leaf) || (leaf.name.length > 2 && isNamedAfter(leaf, one)),
+          (leaf) => isTick(leaf) || isText(one, leaf) || (leaf.name.length > 2 && isNamedAfter(leaf, one)),
         )
       : unnamed;
     const found = isTelling ? take(within(one.values, left)) : undefined;

@@ -45,8 +45,9 @@ export function readRequest({ method, url, body, partial }: SeenRequest): Read {
   const isRead = /^(?:GET|HEAD|OPTIONS)$/i.test(method);
   if (body !== undefined) reader.body(body);
   else if (!isRead) reader.isWhole = false;
-  const unread = partial && (body?.length ?? 0) >= CUT ? { name: '', value: '' } : reader.unread;
-  return { records: reader.records, isWhole: reader.isWhole && !partial, ...(unread && { unread }) };
+  if (partial && (body === '' || (body?.length ?? 0) >= CUT)) reader.cut();
+  const { records, isWhole, unread } = reader;
+  return { records, isWhole: isWhole && !partial, ...(unread && { unread }) };
 }
 
 export function readJson(text: string): readonly Leaf[] | undefined {
@@ -64,7 +65,7 @@ class Reader {
   add(leaves: readonly Leaf[], more: Partial<SentRecord> = {}): readonly Leaf[] {
     const kept = leaves.filter(({ name, value }) => name !== '' || value !== '').slice(0, this.#left);
     this.#left -= kept.length;
-    if (this.#left <= 0) this.isWhole = false;
+    if (this.#left <= 0) this.cut();
     if (kept.length > 0 || more.groups)
       this.records.push({ leaves: kept, groups: NO_GROUPS, inside: this.#inside, ...more });
     for (const { name, value, text } of kept) {
@@ -73,6 +74,11 @@ class Reader {
       if (value === '') this.json(name);
     }
     return kept;
+  }
+
+  cut(): void {
+    this.isWhole = false;
+    this.unread ??= { name: '', value: '' };
   }
 
   #under<Found>(name: string, read: () => Found): Found {
@@ -95,7 +101,7 @@ class Reader {
       if (found.length > 0) return;
       this.unread = { name: '', value: text };
       this.add([this.unread]);
-      this.isWhole = false;
+      this.cut();
     }
   }
 
@@ -137,7 +143,7 @@ class Reader {
 
   #walk(value: unknown, name: string, depth: number): readonly Leaf[] {
     if (depth > MAX_DEPTH || this.#left <= 0) {
-      this.isWhole = false;
+      this.cut();
       return [];
     }
     if (!isTree(value)) return this.add([{ name, value: primitive(value) }]);
@@ -219,13 +225,15 @@ const unquoted = (text: string): string =>
   text.replaceAll(/%(0A|0D|22)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 function written(text: string): readonly Leaf[] {
-  const found: Leaf[] = [];
-  const add = (name = '', value = ''): void => void (found.length < 500 && found.push({ name, value }));
-  for (const [, name, quoted, bare] of text.matchAll(
+  const members = text.matchAll(
     /([\w-]{1,100})\s*:\s*(?:"((?:[^"\\]|\\.){0,2000})"|(-?\d[\d.]{0,40}|true|false)(?![\w.]))/g,
-  ))
-    add(name, quoted === undefined ? bare : quoted.replaceAll(/\\(["\\/])/g, '$1'));
-  for (const [, name, value] of text.matchAll(/<([\w:-]{1,100})(?:\s[^<>]{0,500})?>([^<>]{0,2000})<\//g))
-    add(name, withoutEntities(value ?? ''));
-  return found;
+  );
+  const elements = text.matchAll(/<([\w:-]{1,100})(?:\s[^<>]{0,500})?>([^<>]{0,2000})<\//g);
+  return [
+    ...[...members].map(([, name = '', quoted, bare = '']) => ({
+      name,
+      value: quoted?.replaceAll(/\\(["\\/])/g, '$1') ?? bare,
+    })),
+    ...[...elements].map(([, name = '', value = '']) => ({ name, value: withoutEntities(value) })),
+  ];
 }

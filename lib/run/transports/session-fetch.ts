@@ -41,7 +41,7 @@ export function sessionFetch(
     const request: RequestPlan = {
       method,
       url: url.href,
-      headers: { ...headers, ...identity(plan), ...credentialHeader(plan) },
+      headers: { ...headers, ...ownHeaders(plan) },
       ...(typeof body === 'string' && { body }),
       cookies: plan.cookies,
       crossOrigin: plan.crossOrigin,
@@ -122,12 +122,7 @@ function unusableAnswer(sent: Sent & { ok: true }, limits: RunLimits): Failure |
   return undefined;
 }
 
-function identity({ headers }: RequestPlan): Readonly<Record<string, string>> {
-  const agent = headers['User-Agent'];
-  return agent === undefined ? {} : { 'user-agent': agent };
-}
-
-function credentialHeader({ credential, headers }: RequestPlan): Readonly<Record<string, string>> {
-  const value = credential?.in === 'header' ? headers[credential.name] : undefined;
-  return credential && value !== undefined ? { [credential.name]: value } : {};
+function ownHeaders({ headers, credential }: RequestPlan): Readonly<Record<string, string>> {
+  const own = ['User-Agent', ...(credential?.in === 'header' ? [credential.name] : [])];
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => own.includes(name)));
 }

@@ -113,9 +113,18 @@ describe('what was sent', () => {
   });
 });
 
-it('a value next to an equal one that was cut off', () => {
-  const sent = requestOf({ body: `to=alice&pad=${'x'.repeat(100_000)}`, partial: true });
-  expect(told(judge(expectedIn({ to: 'alice' }), [sent]))).toEqual({ to: 'not-observable' });
+it.each<[what: string, sent: Partial<SeenRequest>]>([
+  ['an equal one that was cut off', { body: `to=alice&pad=${'x'.repeat(100_000)}`, partial: true }],
+  ['more members than are read', { body: `to=alice${'&x=1'.repeat(5_000)}&to=mallory` }],
+  ['more objects than are read', { body: JSON.stringify([{ to: 'alice' }, ...Array(5_000).fill({ x: 1 })]) }],
+  ['more of a text than is read', { body: `{to: "alice"${', x: 1'.repeat(5_000)}, to: "mallory"}` }],
+  [
+    'a deeper object than is read',
+    { body: `[{"to":"alice"},${'{"a":'.repeat(41)}{"to":"bob"}${'}'.repeat(41)}]` },
+  ],
+])('a value next to %s', (_what, sent) => {
+  const known = judge(expectedIn({ to: 'alice' }), [{ ...REQUEST, ...sent }]);
+  expect(told(known)).toEqual({ to: 'not-observable' });
 });
 
 describe('what is about to be sent', () => {
