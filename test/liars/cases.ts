@@ -130,7 +130,7 @@ function* honest(): Generator<Case> {
   const field = (id: string): Field => FIELDS.find((one) => one.id === id)!;
   const send = (id: string): Sending => SENDS.find((one) => one.id === id)!;
   for (const one of FIELDS.filter(({ group }) => group !== 'mask'))
-    for (const by of SENDS.filter((each) => takes(one, each) && !/socket$|thread/.test(each.id)))
+    for (const by of SENDS.filter((each) => takes(one, each) && !/socket$|thread|shared/.test(each.id)))
       if (
         /^(?:default|typed)$/.test(one.id) ||
         by === SENDS.find((each) => takes(one, each)) ||

@@ -12,6 +12,9 @@ interface Liar {
 
 declare global {
   var liar: Liar;
+  interface HTMLElementTagNameMap {
+    'payee-box': PayeeBox;
+  }
 }
 
 const { id, moment, change, group, other, name, send, loads, elsewhere } = globalThis.liar;
@@ -25,6 +28,9 @@ class PayeeBox extends HTMLElement {
   }
   get value(): string {
     return this.#value;
+  }
+  submits(value: string | FormData): void {
+    this.#internals.setFormValue(value);
   }
   set value(text: string) {
     this.#value = text;
@@ -251,6 +257,42 @@ const CHANGES: Readonly<Record<string, (form: HTMLFormElement) => void>> = {
     document.body.append(copy);
     button(form).setAttribute('form', copy.id);
   },
+  reopened: (form) => {
+    const copy = liedCopy(form);
+    for (const field of copy.querySelectorAll('input')) field.setAttribute('value', field.value);
+    document.open();
+    document.write(copy.outerHTML);
+    document.close();
+    submit.call(document.forms[0]);
+  },
+  adopted: (form) => {
+    const frame = make('iframe', { hidden: true });
+    document.body.append(frame);
+    another(form, payeeOf(form));
+    frame.contentDocument!.body.append(form);
+  },
+  internals: (form) => (payeeOf(form) as unknown as PayeeBox).submits(other ?? ''),
+  'element-entries': (form) => {
+    const box = make('payee-box', {});
+    form.append(box);
+    box.submits(dataOf([['fee', '99']]));
+  },
+  'dirname-known': (form) => payeeOf(form).setAttribute('dirname', 'contact'),
+  datalist: (form) => {
+    const around = make('datalist', {});
+    form.append(around);
+    around.append(payeeOf(form));
+  },
+  formmethod: (form) => button(form).setAttribute('formmethod', form.method === 'get' ? 'post' : 'get'),
+  overtaken: () => void setTimeout(() => location.assign(`/r/${id}?${lieBeside()}`)),
+  'frame-form': () => {
+    const copy = make('form', { method: 'post', action: `/r/${id}` });
+    for (const [key, value] of lieBeside()) append(copy, key, value);
+    const frame = make('iframe', { hidden: true });
+    document.body.append(frame);
+    frame.contentDocument!.body.append(copy);
+    submit.call(copy);
+  },
   beside: () => beside(),
   early: (form) => {
     another(form, payeeOf(form));
@@ -367,9 +409,11 @@ function openSocket(): WebSocket | undefined {
   return globalThis.WebSocket && new WebSocket(`${location.origin.replace('http', 'ws')}/r/${id}`);
 }
 
+const scriptOf = (code: string): string => URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+
 function inWorker(to: string, entries: [string, FormDataEntryValue][]): Promise<unknown> {
   const code = `onmessage = async ({ data }) => postMessage((await fetch(...data)).status)`;
-  const worker = new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
+  const worker = new Worker(scriptOf(code));
   worker.postMessage([to, { method: 'POST', body: jsonOf(entries), headers: asJson }]);
   return new Promise((resolve, reject) => Object.assign(worker, { onmessage: resolve, onerror: reject }));
 }
@@ -434,6 +478,17 @@ const SENDERS: Readonly<Record<string, Sender>> = {
     navigator.sendBeacon(
       to,
       new Blob([String(queryOf(entries))], { type: 'application/x-www-form-urlencoded;charset=UTF-8' }),
+    ),
+  shared: (to, entries) => {
+    const code = `onconnect = ({ ports: [port] }) => { port.onmessage = async ({ data }) => port.postMessage((await fetch(...data)).status); }`;
+    const { port } = new SharedWorker(scriptOf(code));
+    port.postMessage([to, { method: 'POST', body: jsonOf(entries), headers: asJson }]);
+    return new Promise((resolve) => Object.assign(port, { onmessage: resolve }));
+  },
+  decoy: (to, entries, form) =>
+    post(
+      `${to}?csrf_token=1&${queryOf(entriesOf(form))}`,
+      new Blob([jsonOf(entries)], { type: 'application/json' }),
     ),
   'fetch-get': (to, entries) => fetch(`${to}?${queryOf(entries)}`),
   proxy: (to, entries) => {

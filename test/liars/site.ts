@@ -35,7 +35,7 @@ async function entriesOf(type: string, body: string, query: URLSearchParams): Pr
   const lists = new Map<string, string[]>();
   const add = (name: string, value: string): void =>
     void lists.set(name, [...(lists.get(name) ?? []), value]);
-  for (const [name, value] of query) add(name, value);
+  if (!query.has('csrf_token')) for (const [name, value] of query) add(name, value);
   if (type.includes('json')) addObject(JSON.parse(body) as Record<string, unknown>, add);
   else if (/multipart|urlencoded/.test(type)) {
     const form = await new Response(body, { headers: { 'content-type': type } }).formData();
@@ -139,6 +139,12 @@ function pageOf(one: Case, loads: number, elsewhere: string): string {
 <script>globalThis.liar = ${JSON.stringify(told)}</script><script type="module">${SCRIPT}</script></html>`;
 }
 
+const againOf = ({ id, change, field }: Case): string =>
+  change === 'resubmits'
+    ? `<form method="post" action="/r/${id}"><input type="hidden" name="${field.name}" value="${field.other}"></form>
+<script>if (!sessionStorage.again) { sessionStorage.again = 1; document.forms[0].submit(); }</script>`
+    : '';
+
 const workerOf = ({ field }: Case): string => `
   const [was, is] = ${JSON.stringify([field.value ?? '', field.other ?? ''])};
   const changed = (text) => [was, encodeURIComponent(was)].reduce((left, one) => left.replaceAll(one, encodeURIComponent(is)), text);
@@ -204,7 +210,7 @@ export async function startLiars(cases: readonly Case[], isDrafted = false): Pro
   const page = (kind: string, state: Kept, one: Case): string =>
     kind === 'p'
       ? pageOf(one, state.loads++, away.origin)
-      : `<title>Thank you</title><h1 role="status">Thank you. Payment ${one.id} was taken.</h1>`;
+      : `<title>Thank you</title><h1 role="status">Thank you. Payment ${one.id} was taken.</h1>${againOf(one)}`;
   const redirects: Readonly<Record<string, (id: string) => readonly [status: number, location: string]>> = {
     away: (id) => [307, `${away.origin}/r/${id}`],
     'see-other': (id) => [303, `/thanks/${id}`],

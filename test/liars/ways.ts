@@ -33,9 +33,11 @@ const expectedOf = (one: Case): Expected => ({
   isHonest: one.isHonest,
   isScript:
     !one.send.kinds.includes('native') ||
-    /^(?:beside|away|early|hasty|second-form|frame|other-button)$/.test(one.change) ||
+    /^(?:beside|away|early|hasty|second-form|frame|other-button|reopened|overtaken|frame-form|resubmits)$/.test(
+      one.change,
+    ) ||
     /^(?:intercept|worker)$/.test(one.moment),
-  isUnread: /^(?:blob|header)$|socket$/.test(one.send.id),
+  isUnread: /^(?:blob|decoy|header)$|socket$/.test(one.send.id),
   isSentOn: one.change === 'away',
   tokens: [
     ...(one.change === 'csrf' ? ['csrf_token'] : []),
@@ -77,7 +79,10 @@ export async function throughMcp(sites: readonly LiarSite[]): Promise<Way> {
 }
 
 const unmarked = (text: string): string =>
-  text.replaceAll(/⟨U\+([0-9A-F]+)⟩/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
+  text
+    .replaceAll('␣', ' ')
+    .replaceAll('⏎', '\n')
+    .replaceAll(/⟨U\+([0-9A-F]+)⟩/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 
 function shownIn(message: string): Shown[] {
   return message.split('\n').flatMap((line) => {
