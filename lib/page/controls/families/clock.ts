@@ -303,7 +303,9 @@ export async function fillUnits(
   const half = halves.find((one) => halves.length === 1 || isMarked(one));
   const isAfternoon = half && halfOf(textOf(half), languageOf(field));
   const now = units.map((one) => Number(rawValue(one))).join();
-  const isSet = [false, half !== undefined].some((is) => numbersFor(time, is).slice(0, 2).join() === now);
+  const isSet = [false, half !== undefined].some(
+    (is) => numbersFor(time, is).slice(0, units.length).join() === now,
+  );
   return isSet && (!half || isAfternoon === numbersFor(time)[0]! >= 12) ? {} : showing(clock.text());
 }
 

@@ -124,11 +124,16 @@ export async function mark(
     : { problem: say('notKept') };
 }
 
-/** True if a sign, such as the thumb of segmented buttons, lies over this row. */
+/** True if the thumb of segmented buttons lies over this row. A heading or a track is no thumb. */
 function isCovered(row: Element, all: readonly Element[]): boolean {
-  const { left, right } = rectOf(row);
+  const { left, right, top, bottom, width } = rectOf(row);
+  const isThumb = (one: Element): boolean => {
+    const { x, y } = centerOf(one);
+    const size = rectOf(one).width;
+    return size > 0 && size < width * 1.5 && x > left && x < right && y > top && y < bottom;
+  };
   const beside = elementsIn(parentOf(row)!, all.length + 1).filter((one) => !all.includes(one));
-  return beside.some((one) => rectOf(one).width > 0 && centerOf(one).x > left && centerOf(one).x < right);
+  return beside.some(isThumb);
 }
 
 function textIn(row: Element): Element {
