@@ -163,7 +163,8 @@ function faultOf(form: Form, value: Json, keyword: string): Fault | undefined {
       'exclusive-flag',
       { keyword, value, limit: keyword === 'exclusiveMinimum' ? 'minimum' : 'maximum' },
     ];
-  return [keyword === 'items' ? 'items-list' : form, { keyword, value, listed: [value] }];
+  const listed = keyword === 'enum' ? listOf(value) : [value];
+  return [keyword === 'items' ? 'items-list' : form, { keyword, value, listed }];
 }
 
 function unquoted(form: Form, value: Json): Change | undefined {
@@ -185,8 +186,12 @@ function typeFault(value: Json): Fault | undefined {
   return [near === undefined ? 'type' : 'type-meant', data];
 }
 
+const listOf = (value: Json): readonly Json[] =>
+  isString(value) ? value.split(/[,;|]/).map((one) => one.trim()) : [value];
+
 function namesFault(value: Json): Fault | undefined {
-  if (!OF_FORM.names(value)) return [isString(value) ? 'names-text' : 'names', { value, listed: [value] }];
+  if (!OF_FORM.names(value))
+    return [isString(value) ? 'names-text' : 'names', { value, listed: listOf(value) }];
   return new Set(value).size < value.length ? ['names-twice', { value }] : undefined;
 }
 

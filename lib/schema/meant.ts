@@ -43,8 +43,10 @@ export function asType(value: Json | undefined, types: readonly string[]): Chang
   if (typeof value === 'string') {
     const isWhole = types.includes('number') || (types.includes('integer') && !value.includes('.'));
     if (isWhole && /^-?\d{1,15}(?:\.\d{1,9})?$/.test(value)) return unquoted(value, Number(value));
-    if (types.includes('boolean') && /^(?:true|false)$/i.test(value))
-      return unquoted(value.toLowerCase(), /^t/i.test(value));
+    if (types.includes('boolean') && /^(?:true|false|yes|no)$/i.test(value)) {
+      const flag = /^[ty]/i.test(value);
+      return unquoted(String(flag), flag);
+    }
   }
   const isAsWritten = typeof value === 'boolean' || Number.isSafeInteger(value);
   return types.includes('string') && isAsWritten ? write(String(value)) : undefined;
