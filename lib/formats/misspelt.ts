@@ -40,10 +40,12 @@ const fieldsOf = (schema: string): readonly Fields[] =>
 const CONDITIONAL = /\/(?:allOf|anyOf|oneOf|if|then)\//;
 
 const placeOf = (path: string): string =>
-  path.replaceAll(
-    /\/properties(\/[^/]+)|\/(items|additionalProperties)/g,
-    (_, name, kind) => name ?? (kind === 'items' ? '/[]' : '/{}'),
-  );
+  path
+    .replaceAll('/else', '')
+    .replaceAll(
+      /\/properties(\/[^/]+)|\/(items|additionalProperties)/g,
+      (_, name, kind) => name ?? (kind === 'items' ? '/[]' : '/{}'),
+    );
 
 const severe = (isDemanded: boolean) => isDemanded && ({ severity: 'error' } as const);
 const UNSURE = { outcome: 'needs-review', severity: 'info' } as const;

@@ -182,12 +182,8 @@ const LIMITS: Readonly<Record<string, string>> = {
   '<': 'less than',
 };
 
-const otherForm: Message = ({ subject, short, found, example }) =>
-  worded(example === undefined ? 'form' : 'form-example', say('stateForm', short), {
-    subject,
-    kind: kindOf(found),
-    example,
-  });
+const otherForm: Message = ({ subject, short, form, example }) =>
+  worded('form', say('stateForm', short), { subject, form, example });
 
 const required: Message = (failure) => {
   const { place, subject, short, found, params } = failure;
@@ -283,22 +279,6 @@ const fewItems: Message = ({ place, name, short, found, params, example, origin,
 
 const isEmptyList = (found: Json | undefined): boolean => Array.isArray(found) && found.length === 0;
 
-const property: (id: 'unknown' | 'unnamed', param: string) => Message =
-  (id, param) =>
-  ({ place, subject, params }) => {
-    const name = String(params[param]);
-    return {
-      ...worded(id, say('stateProperty', quote(name.slice(0, 48))), { subject, name: quote(name) }),
-      pointer: place + pointer(name),
-      at: 'key',
-    };
-  };
-
-const twice: Message = ({ place, name, short, found, params }) => ({
-  ...worded('twice', say('stateListsTwice', short), { name, item: at(found, `/${params.i}`) }),
-  pointer: `${place}/${params.i}`,
-});
-
 const MESSAGES: ReadonlyMap<string, Message> = new Map(
   Object.entries({
     required,
@@ -313,9 +293,6 @@ const MESSAGES: ReadonlyMap<string, Message> = new Map(
     maximum: range,
     exclusiveMinimum: range,
     exclusiveMaximum: range,
-    additionalProperties: property('unknown', 'additionalProperty'),
-    propertyNames: property('unnamed', 'propertyName'),
-    uniqueItems: twice,
   }),
 );
 
@@ -330,7 +307,7 @@ function additionOf(name: string, { example, choices, origin }: Failure): string
 }
 
 const FIXED =
-  /^(?:type|window|in|actions|actions_registry|schema|schema_definition|key_field|tool_field|invoke_path|source|generated_by)$/;
+  /^(?:type|window|in|actions|actions_registry|\$?schema|schema_definition|key_field|tool_field|invoke_path|source|generated_by)$/;
 const NAMED = /^(?:inputs|outputs|fields|properties|body)$/;
 
 function withBlanks(example: Json, name: string, origin: string | undefined): Json {
