@@ -84,15 +84,4 @@ describe('the report', () => {
     expect(saved).toMatch(/http-equiv="Content-Security-Policy" content="default-src (?:'|&#39;)none/);
     await page.close();
   });
-
-  it('is found by an address, in the requested form, or reported as missing', async () => {
-    const { tab } = await stage.visit('outdoor');
-    const address = encodeURIComponent(await tab.url());
-    const page = await stage.driver.extensionPage(`report.html?url=${address}&format=text`);
-    await page.expectText('/.well-known/agents.json agents-json');
-    await page.close();
-    const none = await stage.driver.extensionPage('report.html?url=https://nowhere.example/');
-    await none.expectText('No report:');
-    await none.close();
-  });
 });

@@ -10,10 +10,8 @@ const IN_CHROMIUM: Readonly<Record<string, string>> = {
   'real-sites': 'lib/page finds and fills; its unit tests and the forms of libraries do so in both',
   transports:
     'lib/run; network, websocket-cookies and attack/authority send by HTTP, sockets and MCP in both',
-  refusals: 'lib/discovery and lib/formats refuse',
   drafts: 'lib/draft makes what is run like what is declared; fill-in-only does so in both',
   tasks: 'the panel',
-  settings: 'lib/background decides whom to ask',
   workbench: 'lib/background and the panel',
   'first-visit': 'the panel',
   report: 'lib/report and the page of the report',

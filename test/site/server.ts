@@ -5,19 +5,19 @@ import { pipeline } from 'node:stream/promises';
 import { airline } from './airline.ts';
 import { bookshop } from './bookshop.ts';
 import { brokenBookshop } from './broken-bookshop.ts';
-import { away, garbled, huge, loop, shell, slow } from './faulty.ts';
 import type { Handler, Reply, SiteDefinition, SiteRequest } from './http.ts';
 import { library } from './library.ts';
 import { mail } from './mail.ts';
 import { outdoor } from './outdoor.ts';
 import { plain } from './plain.ts';
+import { slow } from './slow.ts';
 import { summariser } from './summariser.ts';
 import { theatre } from './theatre.ts';
 import { undeclared } from './undeclared.ts';
 
 const DEMO = { bookshop, theatre, library, airline, mail, summariser, outdoor, plain } as const;
 
-const FAULTY = { brokenBookshop, shell, huge, garbled, loop, away, slow } as const;
+const FAULTY = { brokenBookshop, slow } as const;
 
 const ALL: Readonly<Record<SiteName, SiteDefinition>> = { ...DEMO, ...FAULTY };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageFacts } from '../../../lib/model/index.ts';
+import { page } from '../../builders.ts';
 import { json, notFound, serve } from '../discovery/site.ts';
 import { type MemoryBrowser, memoryBrowser } from './memory-platform.ts';
 
@@ -29,18 +30,7 @@ function facts(url: string, selectors: readonly string[]): PageFacts {
     const count = selector === '#q' ? 1 : 0;
     return [selector, { selector, state: count === 1 ? 'one' : 'none', count, elements: [] }] as const;
   });
-  return {
-    url,
-    title: 'Books',
-    attributes: [],
-    selectors: Object.fromEntries(found),
-    links: [],
-    metas: [],
-    forms: [],
-    elements: 10,
-    truncated: false,
-    scannedAt: selectors.length,
-  };
+  return page({ url, selectors: Object.fromEntries(found), scannedAt: selectors.length });
 }
 
 async function opened(browser: MemoryBrowser = memoryBrowser()) {

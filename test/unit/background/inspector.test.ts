@@ -3,6 +3,7 @@ import type { Tab } from '../../../lib/browser/ports.ts';
 import { CONTENT_SCRIPT, SCANNER } from '../../../lib/messaging/contract/tab.ts';
 import { ViewReader } from '../../../lib/messaging/contract/view-parts.ts';
 import type { PageFacts } from '../../../lib/model/index.ts';
+import { element, page } from '../../builders.ts';
 import { shownOf } from '../../gallery/documents.ts';
 import { json, notFound, published, serve } from '../discovery/site.ts';
 import { type MemoryBrowser, memoryBrowser, type Worker } from './memory-platform.ts';
@@ -25,25 +26,13 @@ const manifest = (...actions: object[]) => ({
 });
 const AWAS = '/.well-known/ai-actions.json';
 
-function facts(url: string, selectors: Record<string, number> = { '#q': 1 }): PageFacts {
-  return {
+const facts = (url: string, count = 1): PageFacts =>
+  page({
     url,
     title: 'Books',
-    attributes: [],
-    selectors: Object.fromEntries(
-      Object.entries(selectors).map(([selector, count]) => [
-        selector,
-        { selector, state: count === 0 ? 'none' : count === 1 ? 'one' : 'many', count, elements: [] },
-      ]),
-    ),
-    links: [],
-    metas: [],
-    forms: [],
-    elements: 10,
-    truncated: false,
+    selectors: { '#q': { selector: '#q', state: count === 0 ? 'none' : 'one', count, elements: [] } },
     scannedAt: 1,
-  };
-}
+  });
 
 const hello = (url: string, hasAttributes = false) => ({ url, links: [], hasAttributes });
 
@@ -327,23 +316,11 @@ describe('a visit', () => {
     const url = `${site.origin}/`;
     visit(browser, url);
     await worker.page(1, 'hello', hello(url, true));
-    const element = {
-      path: '#f',
-      root: 'document' as const,
-      tag: 'form',
-      type: '',
-      name: '',
-      id: 'f',
-      label: '',
-      hidden: false,
-      disabled: false,
-      readOnly: false,
-      control: false,
-      required: false,
-      multiple: false,
-    };
-    const attributes = [{ attribute: 'data-awas-action', value: 'subscribe', element, scope: 'subscribe' }];
-    await worker.page(1, 'facts', { ...facts(url, {}), attributes });
+    const form = element({ path: '#f', tag: 'form', control: false });
+    const attributes = [
+      { attribute: 'data-awas-action', value: 'subscribe', element: form, scope: 'subscribe' },
+    ];
+    await worker.page(1, 'facts', { ...facts(url), attributes });
     expect((await worker.view(1)).actions.map(({ key }) => key)).toEqual(['awas:subscribe']);
     expect(browser.badges.get(1)?.text).toBe('1');
   });
@@ -361,34 +338,12 @@ describe('a navigation', () => {
     expect(view.actions).toHaveLength(1);
   });
 
-  it('within a single-page app reports its own address', async () => {
-    const { site, browser, worker } = await stage();
-    visit(browser, `${site.origin}/`);
-    await worker.page(1, 'hello', hello(`${site.origin}/books#top`));
-    await worker.page(1, 'facts', facts(`${site.origin}/books#top`));
-    expect(await worker.view(1)).toMatchObject({
-      page: { url: `${site.origin}/books#top` },
-    });
-  });
-
   it('with an address of another origin is ignored', async () => {
     const { site, browser, worker } = await stage();
     visit(browser, `${site.origin}/`);
     await worker.page(1, 'hello', hello('https://bank.example/'));
     await worker.page(1, 'facts', facts('https://bank.example/'));
     expect(await worker.view(1)).toMatchObject({ origin: site.origin, page: null });
-  });
-
-  it('to another origin starts with an empty record', async () => {
-    const site = await bookshop();
-    const other = await serve({});
-    const browser = memoryBrowser();
-    const worker = browser.worker();
-    await worker.arrive(visit(browser, `${site.origin}/`));
-    await worker.arrive(visit(browser, `${other.origin}/`));
-    const view = await worker.view(1);
-    expect(view).toMatchObject({ origin: other.origin, actions: [], findings: [] });
-    expect(browser.badges.get(1)?.text).toBe('');
   });
 
   it('hides answers that come later for the previous site', async () => {
@@ -535,7 +490,7 @@ describe('a view that is refreshed', () => {
 
   it('is sent with what a change of the page has changed', async () => {
     const { worker, url, refreshWhole } = await shown();
-    await worker.page(1, 'facts', { ...facts(url, { '#q': 0 }), scannedAt: 2 });
+    await worker.page(1, 'facts', { ...facts(url, 0), scannedAt: 2 });
     const { view, sent } = await refreshWhole();
     expect(view.page?.selectors['#q']?.count).toBe(0);
     expect(sent).toEqual(['findings', 'page']);
@@ -619,14 +574,6 @@ describe('looking again', () => {
     await worker.panel('recheck', { tabId: 1, fresh: true });
     expect(await isCached()).toBe(false);
   });
-
-  it('has the page scanned again', async () => {
-    const { browser, worker, url } = await visited();
-    await worker.page(1, 'facts', facts(url));
-    browser.scripts.set(1, { scan: () => ({ ...facts(url, { '#q': 0 }), scannedAt: 2 }) });
-    const view = await worker.shown('recheck', { tabId: 1, fresh: false });
-    expect(view.page?.selectors['#q']?.state).toBe('none');
-  });
 });
 
 describe('where we may look', () => {
@@ -664,16 +611,6 @@ describe('where we may look', () => {
     await worker.arrive(visit(browser, `${other.origin}/`));
     expect((await worker.view(1)).access).toBe('not-chosen');
     expect(other.requests).toEqual([]);
-  });
-
-  it('is looked at from now on when the person says so', async () => {
-    const { site, browser, worker } = await stage();
-    await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), mode: 'allowed-sites' });
-    await worker.arrive(visit(browser, `${site.origin}/`));
-    await worker.panel('allow', { tabId: 1, always: true });
-    expect((await worker.panel('settings', null)).allowedOrigins).toEqual([site.origin]);
-    await worker.arrive(visit(browser, `${site.origin}/`, 2));
-    expect((await worker.view(2)).access).toBe('granted');
   });
 
   it('a withheld site is reported, and checked as soon as it is granted', async () => {
@@ -729,7 +666,7 @@ describe('the overlay', () => {
     });
     expect((await worker.shown('overlay', { tabId: 1, on: true })).overlay).toBe(true);
     expect(browser.injected).toContainEqual([1, '/overlay.js']);
-    await worker.page(1, 'facts', { ...facts(url, { '#q': 0 }), scannedAt: 2 });
+    await worker.page(1, 'facts', { ...facts(url, 0), scannedAt: 2 });
     expect((await worker.shown('overlay', { tabId: 1, on: false })).overlay).toBe(false);
     expect(drawn).toEqual([['parameter q'], ['parameter q !'], []]);
   });
@@ -741,20 +678,6 @@ describe('the overlay', () => {
 });
 
 describe('awasLens', () => {
-  it('reports and lists the tab in front', async () => {
-    const { site, worker } = await visited();
-    const [target] = (await worker.lens.report())?.targets ?? [];
-    expect(target?.target).toBe(`${site.origin}/`);
-    expect(target?.documents[0]).toMatchObject({
-      format: 'awas',
-      status: 'found',
-      actions: [{ id: 'search-books' }],
-    });
-    expect(await worker.lens.actions(1)).toMatchObject([
-      { id: 'awas:search-books', name: 'Search books', risk: 'read', inputSchema: { type: 'object' } },
-    ]);
-  });
-
   it('bounds its report', async () => {
     const many = Array.from({ length: 3_000 }, (_, index) => ({
       ...search,

@@ -3,41 +3,36 @@ import { newestLast } from '../../../lib/background/in-turn.ts';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-it.each<[ends: readonly number[]]>([
-  [[0]],
-  [[0, 1]],
-  [[1, 0]],
-  [[0, 1, 2]],
-  [[2, 1, 0]],
-  [[2, 0, 1]],
-  [[1, 2, 0]],
-])('of work that ends in the order %j the last read what is newest', async (ends) => {
-  let state = 0;
-  const waiting: (() => void)[] = [];
-  const done: number[] = [];
-  const bring = newestLast(async () => {
-    const read = state;
-    await new Promise<void>((resolve) => waiting.push(resolve));
-    done.push(read);
-  });
-  const all = [];
-  for (const _ of ends) {
-    state++;
-    all.push(bring(7));
-    await settle();
-  }
-  for (const at of ends) {
-    waiting[at]?.();
-    await settle();
-  }
-  for (let at = ends.length; at < waiting.length; at++) {
-    waiting[at]?.();
-    await settle();
-  }
-  await Promise.all(all);
-  expect(done.at(-1)).toBe(state);
-  expect(done.length).toBeLessThan(2 * ends.length);
-});
+it.each<[ends: readonly number[]]>([[[1, 0]], [[0, 1, 2]], [[2, 0, 1]]])(
+  'of work that ends in the order %j the last read what is newest',
+  async (ends) => {
+    let state = 0;
+    const waiting: (() => void)[] = [];
+    const done: number[] = [];
+    const bring = newestLast(async () => {
+      const read = state;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      done.push(read);
+    });
+    const all = [];
+    for (const _ of ends) {
+      state++;
+      all.push(bring(7));
+      await settle();
+    }
+    for (const at of ends) {
+      waiting[at]?.();
+      await settle();
+    }
+    for (let at = ends.length; at < waiting.length; at++) {
+      waiting[at]?.();
+      await settle();
+    }
+    await Promise.all(all);
+    expect(done.at(-1)).toBe(state);
+    expect(done.length).toBeLessThan(2 * ends.length);
+  },
+);
 
 it('works for one tab beside the other, and after work that failed or never ended', async () => {
   const done: number[] = [];

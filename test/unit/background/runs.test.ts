@@ -370,36 +370,6 @@ describe('a run on the page', () => {
     expect(await ended(run)).toEqual(table);
     expect(outside.alarms.size).toBe(0);
   });
-  it('is handed over to the page that the form leads to', async () => {
-    const run = await start('awas:search', { q: 'Dune' }, 'page');
-    await runs.pages.pageReady(sender(), [run.id]);
-    expect(executed()).toHaveLength(1);
-    await runs.page.runProgress({ runId: run.id, progress: 'sending', done: 2 }, sender());
-    await runs.pages.pageReady(sender(), []);
-    expect(executed()[1]).toMatchObject({ runId: run.id, from: 2 });
-    await runs.page.runOutcome({ runId: run.id, outcome: table }, sender());
-    expect(await ended(run)).toEqual(table);
-  });
-  it('ends if the page unloads before the form is sent, and says what was done', async () => {
-    const run = await start('awas:search', { q: 'Dune' }, 'page');
-    await runs.page.runProgress({ runId: run.id, progress: '', done: 1 }, sender());
-    await runs.pages.pageReady(sender(), []);
-    expect(await ended(run)).toMatchObject({
-      ok: false,
-      code: 'page-changed',
-      message: 'The tab left the page before the action was done. Done so far: type “Dune” into #q.',
-    });
-  });
-  it('ends if the form leads to another origin', async () => {
-    const run = await start('awas:search', { q: 'Dune' }, 'page');
-    await runs.page.runProgress({ runId: run.id, progress: '', done: 2 }, sender());
-    await runs.pages.pageReady(sender(other.origin), []);
-    expect(await ended(run)).toMatchObject({
-      ok: false,
-      code: 'page-changed',
-      message: expect.stringContaining(other.origin),
-    });
-  });
   it('hears only the page that carries it', async () => {
     const run = await start('awas:search', { q: 'Dune' }, 'page');
     await runs.page.runOutcome({ runId: run.id, outcome: table }, sender(other.origin));
@@ -467,16 +437,6 @@ describe('a run on the page', () => {
       plan: { steps: [{ kind: 'click', selector: '.next' }, { kind: 'wait' }, { kind: 'extract' }] },
     });
   });
-  it('is cancelled on the page', async () => {
-    const run = await start('awas:search', { q: 'Dune' }, 'page');
-    await runs.page.runProgress({ runId: run.id, progress: '', done: 1 }, sender());
-    await runs.panel.cancel({ runId: run.id });
-    expect(outside.asked.at(-1)).toEqual({ name: 'cancel', request: { runId: run.id } });
-    expect(await ended(run)).toMatchObject({
-      code: 'cancelled',
-      message: 'Cancelled. Done so far: type “Dune” into #q.',
-    });
-  });
   it('sends nothing after its end, though the worker died before the page could be told of it', async () => {
     const run = await start('awas:search', { q: 'Dune' }, 'page');
     await runs.panel.cancel({ runId: run.id });
@@ -493,22 +453,5 @@ describe('the stored runs', () => {
     await runs.closed(1);
     expect(await end).toBeUndefined();
     expect(outside.session.stored.size).toBe(0);
-  });
-  it('makes room in a full storage for the answer of a new run', async () => {
-    const long: Outcome = {
-      ok: true,
-      status: 0,
-      tookMs: 1,
-      data: { kind: 'text', text: 'x'.repeat(4_000), contentType: 'text/plain' },
-    };
-    outside.session.most = 10_000;
-    for (let index = 0; index < 3; index++) {
-      outside.state.now += 1;
-      const run = await start('awas:search', { q: 'Dune' }, 'page');
-      await runs.page.runOutcome({ runId: run.id, outcome: long }, sender());
-    }
-    const kept = await runs.of(1);
-    expect(kept.map(({ outcome }) => outcome?.data?.kind)).toEqual(['nothing', 'nothing', 'text']);
-    expect(await outside.worker().of(1)).toEqual(kept);
   });
 });

@@ -1,20 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formats } from '../../../lib/formats/index.ts';
-import { blockOf } from '../../agents/guide.ts';
 import { documentedRules } from '../../docs/examples.ts';
-import { blocksOf, Reader } from '../../docs/walk.ts';
-import { start } from '../../servers/http.ts';
 import { agentsTxt, awas, awp, changed } from './manifests.ts';
 import { findNode20 } from './node-20.ts';
 import { check, type Ended, type Folder, folder, machinePath, root, run } from './process.ts';
-import { books, shop } from './shop.ts';
 
 const { load } = createRequire(import.meta.url)('js-yaml') as { load(text: string): unknown };
 
@@ -141,85 +135,6 @@ describe('the package', () => {
     expect(stdout).toContain('public/agent.json');
     await rm(join(place.path, 'public'), { recursive: true });
   });
-});
-
-describe('the ten minutes of a site owner, and of who lets an agent in', () => {
-  test('with the packed command on Node.js 20, on a server', async () => {
-    const answer = shop(join(place.path, 'public'), books);
-    const server = await start(async ({ url = '/', method }, response) => {
-      const answered = await answer(new URL(url, 'https://shop.example'), { method });
-      response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(await answered.bytes());
-    });
-    const words = (line: string) => line.replaceAll('https://shop.example', server.origin).split(/\s+/);
-    const reader = new Reader(place, (line) => lens(words(line).slice(1)));
-    for (const block of blocksOf('first-manifest.md')) await reader.read(block);
-    expect(reader.ran).toBe(5);
-    const [, ...args] = words(blockOf('Any MCP client, without the extension, 1').trim());
-    const client = new Client({ name: 'test', version: '1' });
-    await client.connect(
-      new StdioClientTransport({
-        command: 'npx',
-        args: ['--no-install', 'awas-lens', ...args, '--no-page'],
-        cwd: place.path,
-        env: { PATH: path() },
-        stderr: 'ignore',
-      }),
-    );
-    const reply = await client.callTool({ name: 'search_books', arguments: { q: 'sea' } });
-    expect(JSON.stringify(reply.content)).toContain('The sea');
-    await client.close();
-    await server.close();
-    await rm(join(place.path, 'public'), { recursive: true });
-  });
-});
-
-function page(action: string): string {
-  return `<!doctype html>\n<html lang="en">\n<title>Books</title>\n<form data-awas-action="${action}"><label>Title <input id="q" name="q" data-awas-param="query"></label></form>\n`;
-}
-
-describe('from an empty folder to a pipeline that only new faults fail', () => {
-  test('step by step', async () => {
-    const step = async (args: readonly string[], status: number): Promise<string> => {
-      const ended = await lens(args, site.path);
-      expect(ended.status, `${args.join(' ')}\n${ended.stdout}${ended.stderr}`).toBe(status);
-      return ended.stdout;
-    };
-    await using site = await folder({ 'package.json': { private: true } });
-    symlinkSync(join(place.path, 'node_modules'), join(site.path, 'node_modules'), 'junction');
-    await site.write({
-      'site/.well-known/ai-actions.json': changed(awas, ['actions', 0, 'method'], 'get'),
-      'site/agent.json': changed(awp, ['actions', 0, 'auth_required'], 'false'),
-      'site/.well-known/agents.txt': agentsTxt.replace('Method: GET', 'Method: get'),
-      'site/search.html': page('search-books'),
-      'site/index.html': page('serch-books'),
-    });
-    const faulty = await step(['check', 'site'], 1);
-    expect(faulty).toMatch(/[1-9]\d* errors?, [1-9]\d* warnings?/);
-    await step(['check', '--no-page', '--fix-dry-run', 'site'], 1);
-    await step(['check', '--no-page', '--fix', 'site'], 0);
-    expect(await site.read('site/.well-known/agents.txt')).toBe(agentsTxt);
-    expect(await step(['check', '--no-page', '--fix-dry-run', 'site'], 0)).toBe('');
-    await step(['check', '--fail-on', 'warning', '--baseline', 'known.json', '--update-baseline', 'site'], 0);
-    await site.write({ 'site/agent.json': changed(awp, ['actions', 0, 'method'], 'FETCH') });
-    const broken = await step(['check', '--fail-on', 'warning', '--baseline', 'known.json', 'site'], 1);
-    expect(broken).toContain('awp/method-unknown');
-    expect(broken).not.toMatch(/awas\/attribute-action-unknown AWAS/);
-    expect(broken).toContain('1 error, 0 warnings');
-    await site.write({ 'site/agent.json': awp });
-    await step(
-      [
-        'check',
-        '--fail-on',
-        'warning',
-        '--expect',
-        'awas,awp,agents-txt',
-        '--baseline',
-        'known.json',
-        'site',
-      ],
-      0,
-    );
-  }, 600_000);
 });
 
 interface Step {

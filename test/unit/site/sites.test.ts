@@ -38,19 +38,6 @@ describe('the demo sites', () => {
     expect(findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
   });
 
-  it.each<[SiteName, Readonly<Record<string, string>>]>([
-    ['shell', { '/agent.json': 'html-instead-of-json', '/.well-known/agents.txt': 'html-instead-of-text' }],
-    ['huge', { '/agent.json': 'too-large', '/.well-known/ai-actions.json': 'too-large' }],
-    ['garbled', { '/agent.json': 'invalid-json', '/.well-known/woa.json': 'empty' }],
-    ['loop', { '/agent.json': 'redirect-loop', '/.well-known/ai-actions.json': 'redirect-loop' }],
-    ['away', { '/agent.json': 'redirected-away' }],
-  ])('%s is refused by name', async (name, reasons) => {
-    const { documents } = await look(name);
-    const { origin } = sites.sites[name];
-    for (const [path, because] of Object.entries(reasons))
-      expect(documents.find(({ url }) => url === origin + path)).toMatchObject({ because });
-  });
-
   it('the broken bookshop keeps nine of its ten actions', async () => {
     const { documents } = await look('brokenBookshop');
     const manifest = documents.find(({ status }) => status === 'found');
