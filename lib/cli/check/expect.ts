@@ -26,7 +26,8 @@ export function judgeTargets(
   };
   const files = gathered.filter(({ kind }) => kind === 'file');
   const wholes = gathered.filter(({ kind }) => kind === 'url' || kind === 'folder');
-  for (const one of wholes) add(one, [...missing(one, [one], expected), ...emptiness(one)]);
+  for (const one of wholes)
+    add(one, [...missing(one, [one], expected), ...brokenLinks(one), ...emptiness(one)]);
   const [first] = files.length > 0 || wholes.length > 0 || !areAll ? files : gathered;
   if (first) add(first, missing(first, files, expected));
   return found;
@@ -65,6 +66,13 @@ function placesOf(expected: Expected, documents: readonly Document[]): string {
     });
   return told.length > 4 ? `${told.slice(0, 4).join('; ')}; and ${told.length - 4} more` : told.join('; ');
 }
+
+const brokenLinks = ({ documents, target }: Gathered): readonly Finding[] =>
+  documents.flatMap(({ status, refusal, fetched, url }) => {
+    if (status !== 'absent' || fetched.via !== 'link' || !refusal) return [];
+    const message = `The page links to ${url}, which ${refusalText(refusal)}.`;
+    return [targetFinding('target/link-broken', target, message, 'Publish it, or correct the link.')];
+  });
 
 function emptiness(one: Gathered): readonly Finding[] {
   const { target, documents, gaps } = one;

@@ -80,6 +80,13 @@ describe('a site', () => {
     if (expected === 0) expect(ended.stdout).toContain('target/nothing-found');
   });
 
+  test('whose page links to a missing manifest', async () => {
+    answers = { '/': { body: '<html><head><link rel="ai-actions" href="/ai/all.json">', type: 'text/html' } };
+    const { stdout } = await check([site.origin]);
+    expect(stdout).toContain('target/link-broken');
+    expect(stdout).toContain(`The page links to ${site.origin}/ai/all.json, which answers 404.`);
+  });
+
   test('that asks everybody to sign in is told once, and never declares nothing', async () => {
     fallback = { body: '<html><form><input type=password>', type: 'text/html' };
     const ended = await check(['--format', 'json', site.origin]);
