@@ -5,6 +5,7 @@ import {
   isDrawnIn,
   isRendered,
   ofDocument,
+  outward,
   queryAll,
   rectOf,
   rootOf,
@@ -286,8 +287,25 @@ export function centerOf(element: Element): Place {
 export const eventAt = ({ x, y }: Place, buttons = 0) =>
   ({ clientX: x, clientY: y, bubbles: true, cancelable: true, composed: true, buttons }) as const;
 
+const MAX_LEFT = 8;
+let under: Element | null = null;
+
+/** Moves the pointer and the focus away, because they may change how an element looks. */
+export function withdraw(control: Element): void {
+  for (const [at, one] of [...outward(under, MAX_LEFT)].entries())
+    for (const name of at === 0 ? ['out', 'leave'] : ['leave']) {
+      const way = { bubbles: name === 'out', composed: true, relatedTarget: bodyOf(control) };
+      fire(one, new PointerEvent(`pointer${name}`, { ...way, ...MOUSE }));
+      fire(one, new MouseEvent(`mouse${name}`, way));
+    }
+  under = null;
+  const focused = active(control);
+  if (focused) blur(focused);
+}
+
 /** Some lists only accept a click on an option that hovering has highlighted. */
 export function hover(element: Element): void {
+  under = element;
   const at = eventAt(centerOf(element));
   for (const name of ['over', 'enter', 'move']) {
     const bubbles = name !== 'enter';

@@ -59,7 +59,9 @@ async function chosenDays(
     await close(calendar);
     return { problem: chosen.problem };
   }
-  const isShown = () => chosen.marked === wanted.length || shows(calendar, wanted, before);
+  const { marks = [] } = chosen;
+  const isShown = () => marks.length === wanted.length || shows(calendar, wanted, before);
+  const isKept = () => !isOpen(control, own) || marks.at(-1)?.() !== false || shows(calendar, wanted, before);
   await until(isShown, TURNS / 2, signal);
   if (first.hour !== undefined && wanted.length === 1 && !isShown())
     await chooseTime(calendar, plainText(inList(value)[0]!));
@@ -68,7 +70,9 @@ async function chosenDays(
   const now = textsOf(control);
   const shown = now.filter(Boolean);
   if (!isShown()) return showing(now.join('\n') === before ? '' : shown.join(' '));
-  return unit === 'day' ? {} : { note: say('pageWrote', short(shown[0] ?? '')), sends: [[text, ...shown]] };
+  return unit === 'day'
+    ? { isKept }
+    : { note: say('pageWrote', short(shown[0] ?? '')), sends: [[text, ...shown]] };
 }
 
 async function confirm(
@@ -107,16 +111,17 @@ async function chooseEach(
   text: string,
   before: string,
   inPage: boolean,
-): Promise<{ readonly problem?: Said; readonly marked?: number }> {
-  let marked = 0;
+): Promise<{ readonly problem?: Said; readonly marks?: readonly (() => boolean)[] }> {
+  const marks: (() => boolean)[] = [];
   for (const day of wanted) {
     // If typing has already chosen the day, a click would undo the choice.
     if (!inPage && wanted.length === 1 && isMarkedIn(calendar, day) && shows(calendar, wanted, before)) break;
     const { problem, look } = await choose(calendar, day, text);
     if (problem) return { problem };
-    if (inPage && (await until(() => isMarkedIn(calendar, day, look), TURNS, calendar.signal))) marked++;
+    const isChosen = () => isMarkedIn(calendar, day, look);
+    if (inPage && (await until(isChosen, TURNS, calendar.signal))) marks.push(isChosen);
   }
-  return { marked };
+  return { marks };
 }
 
 async function chooseEnds(

@@ -195,11 +195,11 @@ async function toggle(element: Element, wanted: boolean, signal?: AbortSignal): 
   const before = look();
   for (const act of [() => tap(element), () => press(element, ' ')]) {
     act();
-    if (await until(() => isSet() && look() !== before, SHOWS, signal)) return {};
+    if (await until(() => isSet() && look() !== before, SHOWS, signal)) return { isKept: isSet };
     if (look() === before) continue;
     act();
     await until(isSet, SHOWS, signal);
-    return ticked(isSet() && (changed >= 0 || isOther || look() !== before), wanted);
+    return { ...ticked(isSet() && (changed >= 0 || isOther || look() !== before), wanted), isKept: isSet };
   }
   return ticked(false, wanted);
 }
@@ -254,9 +254,11 @@ async function rate(element: Element, value: Json, signal?: AbortSignal): Promis
   const isRight = written.some((one) => one.endsWith(`=${wanted}`));
   if (written.length > 0 || !isWhole)
     return isRight ? { sends: [[String(wanted)]] } : { problem: say('notKept') };
-  const now = stars.map(look);
-  const isFilled = now.slice(wanted).every((one) => one !== now[wanted! - 1]) && looks() !== before;
-  return isFilled ? { sends: [[String(wanted)]] } : { problem: say('notKept') };
+  const isKept = (): boolean => {
+    const now = stars.map(look);
+    return now.slice(wanted).every((one) => one !== now[wanted! - 1]) && looks() !== before;
+  };
+  return isKept() ? { sends: [[String(wanted)]], isKept } : { problem: say('notKept') };
 }
 
 function numberIn(element: Element): number | undefined {

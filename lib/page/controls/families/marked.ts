@@ -40,10 +40,12 @@ export const lookOf = (element: Element): string =>
   partsOf(element)
     .map((one) =>
       [...attributesOf(one)]
-        .filter(({ name }) =>
-          /^(?:class|style|fill|src|on|selected|active|checked|aria-(?!label).*|data-.*)$/.test(name),
+        .map(({ name, value }) => `${name}=${value.trim()}`)
+        .filter((text) =>
+          /^(?:(?:class|style)=.|(?:fill|src|on|selected|active|checked|aria-(?!label).*|data-.*)=)/.test(
+            text,
+          ),
         )
-        .map(({ name, value }) => `${name}=${value}`)
         .concat(isBox(one) && one.checked ? 'checked' : [])
         .join(' '),
     )

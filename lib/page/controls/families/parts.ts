@@ -110,7 +110,8 @@ export async function mark(
     tap(textIn(row));
     if (!(await until(isChanged, SHOWS, signal))) return { problem: say('notKept') };
   }
-  if (rows.length === 1 && isCovered(first, all)) return { sends: [texts] };
+  if (rows.length === 1 && isCovered(first, all))
+    return { sends: [texts], isKept: () => isCovered(first, all) };
   const others = all.filter((one) => !rows.includes(one));
   for (const other of others.filter((one) => isMarked(one) || lookOf(one) === lookOf(first))) {
     if (rows.length === 1 && others.every((one) => lookOf(one) === lookOf(first)))
@@ -119,8 +120,10 @@ export async function mark(
     await until(() => !isMarked(other), SHOWS, signal);
     if (isMarked(other)) return showing(readText(other, MAX_TEXT));
   }
-  return rows.every((row) => isMarked(row) || !others.some((one) => lookOf(one) === lookOf(row)))
-    ? { sends: texts.map((text) => [text]), choices: choicesOf(all) }
+  const isKept = (): boolean =>
+    rows.every((row) => isMarked(row) || !others.some((one) => lookOf(one) === lookOf(row)));
+  return isKept()
+    ? { sends: texts.map((text) => [text]), choices: choicesOf(all), isKept }
     : { problem: say('notKept') };
 }
 

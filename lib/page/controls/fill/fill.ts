@@ -1,5 +1,6 @@
 import { indexOfChoice, plainText, same } from '../../../matching/choices.ts';
 import type { Json, Said, StepTarget } from '../../../model/index.ts';
+import { say } from '../../../text/said.ts';
 import {
   attribute,
   contains,
@@ -10,7 +11,7 @@ import {
   previousElementOf,
   tagOf,
 } from '../../dom/dom.ts';
-import { blur, focus, isReacting, nextFrame, pause } from '../events.ts';
+import { blur, focus, isReacting, nextFrame, pause, until, withdraw } from '../events.ts';
 import { takeChosen } from '../families/listbox.ts';
 import { inList } from '../families/values.ts';
 import type { Control, Took } from '../family.ts';
@@ -20,7 +21,7 @@ import { patiently } from '../patience.ts';
 import { controlOf } from './control.ts';
 import { findAll, findControl, findExactly, type Looking } from './find.ts';
 import { Presses } from './pressed.ts';
-import { type Sent, sentBy, valuesOf } from './sends.ts';
+import { hasChanged, type Sent, sentBy, valuesOf } from './sends.ts';
 import { unfold } from './unfold.ts';
 
 export type Filled =
@@ -49,6 +50,7 @@ const MAX_OTHER = 300;
 const VAIN = 4_000;
 const VAIN_BY_HAND = 2_500;
 const WRITES = 300;
+const LASTS = 400;
 
 interface FillOptions {
   readonly form?: Element | null;
@@ -80,7 +82,7 @@ async function fillByScript(
   value: Json,
   { form = null, trigger, patience = PATIENCE, signal }: FillOptions,
 ): Promise<Filled> {
-  let until = performance.now() + patience;
+  let end = performance.now() + patience;
   const asSeenFrom = performance.now() + Math.min(patience, BECOMES);
   const unfolded: (Element | null)[] = [];
   let unfoldsFrom = asSeenFrom;
@@ -96,11 +98,11 @@ async function fillByScript(
       const dialog = await unfold(elementFor(document, target), form);
       if (dialog !== undefined) {
         unfolded.push(dialog);
-        until = performance.now() + PATIENCE;
+        end = performance.now() + PATIENCE;
         unfoldsFrom = performance.now() + DRAWS;
       }
     }
-    if (performance.now() >= until) return filled;
+    if (performance.now() >= end) return filled;
     await pause(PAUSE);
     signal?.throwIfAborted();
   }
@@ -180,6 +182,8 @@ async function put(
     await nextFrame();
     sent = sentBy(control, took, before, valuesOf(form));
   }
+  if (took.isKept && !hasChanged(before, valuesOf(form)) && !(await lasts(control, took.isKept, signal)))
+    return { problem: say('notKept'), names: [] };
   const others = othersOf(control, took, value, presses);
   const codes = others && !keepsValue(control.element) ? codesOf(took, value, presses) : undefined;
   return {
@@ -188,6 +192,12 @@ async function put(
     ...(others && { others }),
     ...(codes && { codes }),
   };
+}
+
+/** Some controls look chosen only under the pointer, with the focus or for a moment. */
+async function lasts({ element }: Control, isKept: () => boolean, signal?: AbortSignal): Promise<boolean> {
+  withdraw(element);
+  return (await until(() => !isKept(), LASTS, signal, true)) !== true;
 }
 
 const keepsValue = (element: Element): boolean =>

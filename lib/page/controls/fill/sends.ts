@@ -100,6 +100,14 @@ export interface Sent {
   readonly names: readonly string[];
 }
 
+const changedIn = (before: FormValues, after: FormValues): readonly string[] =>
+  [...new Set([...before.keys(), ...after.keys()])].filter(
+    (one) => before.get(one)?.join('\n') !== after.get(one)?.join('\n'),
+  );
+
+export const hasChanged = (before: FormValues | undefined, after: FormValues | undefined): boolean =>
+  before !== undefined && after !== undefined && changedIn(before, after).length > 0;
+
 export function sentBy(
   control: Control,
   { sends }: Took,
@@ -108,9 +116,7 @@ export function sentBy(
 ): Sent {
   const name = nameOf(control);
   if (!before || !after) return { names: name === '' ? [] : [name] };
-  const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
-    (one) => before.get(one)?.join('\n') !== after.get(one)?.join('\n'),
-  );
+  const changed = changedIn(before, after);
   const around = namesAround(control);
   const values = (sends ?? []).flat();
   const isKnown = isCertain(control);
