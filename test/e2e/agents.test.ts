@@ -2,14 +2,7 @@ import { rm } from 'node:fs/promises';
 import { encode } from 'gpt-tokenizer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATUS_TOOL } from '../../lib/agent/call.ts';
-import {
-  type AgentClient,
-  devtoolsMcp,
-  type Equipment,
-  playwrightClient,
-  playwrightMcp,
-  withPolicy,
-} from '../agents/clients.ts';
+import { type AgentClient, playwrightClient, withPolicy } from '../agents/clients.ts';
 import { EXTENSION_DIR } from '../browsers.ts';
 import { type Depot, startDepot } from '../servers/depot.ts';
 import { type DemoName, type Sites, startSites } from '../site/server.ts';
@@ -80,20 +73,10 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
     await rm(extension, { recursive: true, force: true });
   });
 
-  const WITH_WEBMCP: readonly {
-    readonly name: string;
-    readonly launch: (equipment: Equipment) => Promise<AgentClient>;
-    readonly everything?: true;
-  }[] = [
-    { name: 'Playwright’s page.webmcp', launch: playwrightClient, everything: true },
-    { name: 'the Playwright MCP server', launch: playwrightMcp },
-    { name: 'chrome-devtools-mcp', launch: devtoolsMcp },
-  ];
-
-  describe.each(WITH_WEBMCP)('with $name', ({ launch, everything }) => {
+  describe('with Playwright’s page.webmcp', () => {
     let client: AgentClient;
     beforeAll(async () => {
-      client = await launch({ extension, webmcp: true });
+      client = await playwrightClient({ extension, webmcp: true });
     });
     afterAll(() => client?.close());
 
@@ -102,8 +85,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
       return client.tools(tool);
     };
 
-    const shown = everything ? (Object.keys(TOOLS) as DemoName[]) : (['bookshop'] as const);
-    it.each(shown.filter((site) => TOOLS[site].length > 0))(
+    it.each((Object.keys(TOOLS) as DemoName[]).filter((site) => TOOLS[site].length > 0))(
       'is shown the tools of %s, at most 280 tokens each',
       async (site) => {
         await visit(site);
@@ -120,7 +102,7 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
       },
     );
 
-    it.skipIf(launch === devtoolsMcp)('runs on the page and continues on the next page', async () => {
+    it('runs on the page and continues on the next page', async () => {
       await visit('bookshop', 'search-books');
       // Playwright throws one of these errors if a page is replaced before its reply.
       const left = /The page is changing|because of a navigation/;
@@ -147,12 +129,12 @@ describe.runIf(BROWSER === 'chromium')('an agent', () => {
         'plain',
       ],
     ];
-    it.each(everything ? CALLS : CALLS.slice(0, 1))('runs %s', async (_what, site, tool, input, expected) => {
+    it.each(CALLS)('runs %s', async (_what, site, tool, input, expected) => {
       await visit(site, tool);
       expect(await client.call(tool, input)).toContain(expected);
     });
 
-    it.runIf(everything)('runs MCP, A2A, GraphQL and WebSocket, allowed by the policy', async () => {
+    it('runs MCP, A2A, GraphQL and WebSocket, allowed by the policy', async () => {
       await client.goto(`${depot.origin}/`);
       for (const [tool, input, expected] of [
         ['shop', { tool: 'say', arguments: { text: 'Good morning' } }, 'Good morning'],

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isObject, type Json } from '../../lib/model/index.ts';
 import { begin, call, openForAgents, panel, untilOffered, viewOf } from '../agents/in-page.ts';
 import type { Screen, Tab } from '../browsers.ts';
 import { startBench, TASKS } from '../drafts/bench.ts';
@@ -76,19 +75,4 @@ describe('an agent on a page that declares nothing', () => {
     await now.close();
     await untilOffered(tab, undefined);
   });
-});
-
-it('becomes a manifest with each form and the selectors of its controls', async () => {
-  const { popup } = await stage.visit('plain');
-  await popup.click('button', 'Create a manifest');
-  const text = await popup.until('the manifest', () => {
-    const shown = document.querySelector('.create pre')?.textContent ?? '';
-    return shown.trim().startsWith('{') ? shown : undefined;
-  });
-  const { actions } = JSON.parse(text ?? '') as { readonly actions: readonly Json[] };
-  expect(actions).toHaveLength(3);
-  for (const one of actions) {
-    expect(isObject(one) && JSON.stringify(one)).toMatch(/"selector":/);
-  }
-  await popup.close();
 });

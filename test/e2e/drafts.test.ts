@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toolNames, viewOf } from '../agents/in-page.ts';
 import type { Screen, Tab } from '../browsers.ts';
-import { openPopup, outcome, QUESTION } from '../tour.ts';
+import { openPopup } from '../tour.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -39,42 +39,11 @@ function apply(diff: string): number {
   return now.length;
 }
 
-const got = () =>
-  stage
-    .requests('plain')
-    .filter(({ path }) => /^\/(?:breads|order|newsletter)/.test(path))
-    .map(({ method, path }) => `${method} ${path}`);
-
 describe('a page that declares nothing', () => {
   it('isn’t scanned before a panel opens, and offers agents nothing', async () => {
     const tab = await stage.driver.open(stage.sites.plain.url);
     expect((await toolNames(tab)).filter((name) => name !== STATUS)).toEqual([]);
     await tab.close();
-  });
-
-  it('is only filled in if the person wants to check, change and send it', async () => {
-    const given = { name: 'Ada', bread: 'Two rye', day: '2026-12-01' };
-    const before = got().length;
-    const { tab, popup } = await stage.visit('plain');
-    await popup.front();
-    await popup.click('button', /^Have bread put aside/);
-    for (const [name, value] of Object.entries(given)) await popup.fill('textbox', name, value);
-    await popup.click('button', 'Run');
-    await popup.expect('alertdialog', QUESTION);
-    await popup.click('button', 'Fill in only');
-    await popup.expectText('Your turn on the page');
-    await tab.front();
-    const held = (name: string): string => document.querySelector<HTMLInputElement>(`[name=${name}]`)!.value;
-    expect(await tab.evaluate(held, 'bread')).toBe('Two rye');
-    expect(got()).toHaveLength(before);
-    await tab.fill('textbox', /^Which/, 'One rye');
-    await tab.click('button', 'Put it aside');
-    await tab.until('the receipt', () => location.pathname.startsWith('/done/'));
-    expect(await tab.text('main')).toContain('One rye for Ada');
-    expect(got()).toHaveLength(before + 1);
-    const told = await outcome(popup, 'Have bread put aside');
-    expect(told).toContain('sent by hand');
-    expect(told).toContain('“bread” was changed before it was sent');
   });
 
   it.each([

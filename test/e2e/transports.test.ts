@@ -13,8 +13,6 @@ afterAll(() => depot.close());
 
 interface Transport {
   readonly action: string;
-  readonly credential?: string;
-  readonly tool?: string;
   readonly fill: Readonly<Record<string, string>>;
   readonly plan: RegExp;
   readonly result: RegExp;
@@ -47,30 +45,6 @@ describe('each transport is run through its form, its plan and the question, to 
       },
     ],
     [
-      'WoA with an authorisation that nobody knows, sent as it is typed',
-      {
-        action: 'Searcher',
-        credential: 'Depot t0ken',
-        fill: { q: 'stove' },
-        plan: /POST http:\S+\/json[\s\S]*Authorization/,
-        result: /stove 1/,
-        arrived: () => [depot.mcp.calls.at(-1), depot.mcp.seen.at(-1)?.authorization],
-        as: ['search', 'Depot t0ken'],
-      },
-    ],
-    [
-      'MCP, where the server itself says that a tool destroys',
-      {
-        action: 'shop',
-        tool: 'clear',
-        fill: { shelf: 'tents' },
-        plan: /[Dd]elete|[Dd]estr/,
-        result: /cleared tents/,
-        arrived: () => depot.mcp.calls.at(-1),
-        as: 'clear',
-      },
-    ],
-    [
       'A2A',
       {
         action: 'clerk',
@@ -95,14 +69,9 @@ describe('each transport is run through its form, its plan and the question, to 
         as: [],
       },
     ],
-  ])('%s', async (_, { action, credential, tool, fill, plan, result, arrived, as }) => {
+  ])('%s', async (_, { action, fill, plan, result, arrived, as }) => {
     const { popup } = await stage.visitUrl(`${depot.origin}/`);
     await popup.click('button', rowOf(action));
-    if (credential) await popup.fill('textbox', /^Credential/, credential);
-    if (tool) {
-      await popup.click('button', 'List its tools');
-      await popup.choose('combobox', 'tool', tool);
-    }
     for (const [name, value] of Object.entries(fill)) await popup.fill('textbox', name, value);
     await popup.click('button', 'Run');
     await popup.expect('alertdialog', QUESTION);

@@ -6,8 +6,7 @@ const LATE =
   /^(?:waited|Test timed out|MCP error -32001|Firefox did not open|Navigation timeout|.{0,80}(?:Timeout \d+ms exceeded|Target (?:page|closed|crashed)))/;
 
 const IN_CHROMIUM: Readonly<Record<string, string>> = {
-  'demo-sites': 'lib/discovery, lib/formats and the panel',
-  'real-sites': 'lib/page finds and fills; its unit tests and the forms of libraries do so in both',
+  'demo-sites': 'lib/discovery, lib/formats and the panel; the forms of libraries are filled in both',
   transports:
     'lib/run; network, websocket-cookies and attack/authority send by HTTP, sockets and MCP in both',
   drafts: 'lib/draft makes what is run like what is declared; fill-in-only does so in both',

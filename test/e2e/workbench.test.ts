@@ -1,10 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { panel as ask } from '../agents/in-page.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -106,21 +105,6 @@ describe('the workbench', () => {
         !document.querySelector('#tab-checks .count.bad, #tab-checks .count.warned'),
     );
     await panel.close();
-  });
-
-  it('ticks off a new manifest by itself once the server has it', async () => {
-    rmSync(file, { force: true });
-    const { tab, popup } = await stage.visitUrl(`${origin}/`);
-    await popup.click('button', 'Create a manifest');
-    await popup.expectText('"version": "1.0"');
-    await popup.click('button', 'Try it here');
-    await popup.click('button', 'Put it online');
-    await popup.expectText('Upload the file as');
-    await popup.front();
-    const changes = await ask<{ text: string }[]>(popup, 'changes', { tabId: tab.id });
-    writeFileSync(file, changes[0]?.text ?? '');
-    await popup.expectText('The manifest is online.');
-    await expect.poll(() => popup.text()).not.toContain('Edited locally');
   });
 
   it('leads from a selector that finds nothing to a patch to take home in four clicks', async () => {

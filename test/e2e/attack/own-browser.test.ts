@@ -117,40 +117,6 @@ describe('X8: a private window', () => {
     expect(JSON.stringify(await panel(console, 'credentials', null))).not.toContain(shop.name);
     expect(JSON.stringify(await panel(console, 'settings', null))).not.toContain(shop.name);
   });
-
-  it('shares no credentials and grants with regular windows', async () => {
-    const shop = await stage.host('both', { handle: shopHandler });
-    const url = `${shop.origin}/`;
-    const tab = await driver.open(url);
-    if (BROWSER === 'firefox')
-      await panel(console, 'agentMode', { tabId: tab.id, origin: shop.origin, on: true });
-    await untilOffered(tab, 'buy');
-    await panel(console, 'giveCredential', { tabId: tab.id, action: 'awp:news', secret: SECRET });
-    await console.evaluate(async (to) => {
-      const scope = globalThis as unknown as { browser?: Api; chrome: Api };
-      await (scope.browser ?? scope.chrome).windows.create({ incognito: true, url: to });
-    }, url);
-    const { tabId, windowId } = await privateTab(url);
-    await until('the site to be read', async () => {
-      const { phase, actions } = await viewOf(console, tabId);
-      return phase === 'ready' && actions.length === 2;
-    });
-    const planned = await panel<{ ok: boolean }>(console, 'plan', {
-      tabId,
-      action: 'awp:news',
-      arguments: {},
-      on: 'http',
-    });
-    expect(planned).toMatchObject({ ok: false });
-    await console.evaluate(async (id) => {
-      const scope = globalThis as unknown as { browser?: Api; chrome: Api };
-      await (scope.browser ?? scope.chrome).windows.remove(id);
-    }, windowId);
-    expect(
-      await panel(console, 'plan', { tabId: tab.id, action: 'awp:news', arguments: {}, on: 'http' }),
-    ).toMatchObject({ ok: true });
-    await tab.close();
-  });
 });
 
 describe('F13b: an extension that was reloaded under an open page', () => {

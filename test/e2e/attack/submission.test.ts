@@ -109,42 +109,6 @@ describe('a value put into a field just before the question', () => {
   });
 });
 
-describe('a value in the question is not replaced by another', () => {
-  it.each<[what: string, page: string]>([
-    [
-      'a hidden receiver, in the list of entries',
-      does("form.addEventListener('formdata', (event) => { event.formData.set('to', 'mallory'); });", SHOWN),
-    ],
-    [
-      'by form.submit() a moment later',
-      does(
-        `form.addEventListener('submit', (event) => { event.preventDefault(); setTimeout(() => { form.elements.to.value = 'mallory'; form.submit(); }, 50); });`,
-        SHOWN,
-      ),
-    ],
-  ])('%s', async (_, page) => {
-    const scene = await visit(page);
-    const { id } = await agree(scene);
-    const run = await stage.decided(scene.tab, 'order');
-    expect(run.id).toBe(id);
-    if (run.state === 'done') expect(run.outcome).toMatchObject({ ok: false });
-    else expect(run.plan.question?.because).toContain('rewritten');
-    expect(sent(scene)).toEqual([]);
-  });
-
-  it('a hidden account, changed while the person is asked', async () => {
-    const scene = await visit(SHOWN);
-    const run = await agree(scene, () =>
-      scene.tab.evaluate(() => {
-        const account = document.querySelector<HTMLInputElement>('[name=account]');
-        if (account) account.value = '87654321';
-      }),
-    );
-    expect((await stage.ended(scene.tab, run)).outcome).toMatchObject({ ok: false });
-    expect(sent(scene)).toEqual([]);
-  });
-});
-
 describe('a second message with another value', () => {
   const beside = "navigator.sendBeacon('/beside', new URLSearchParams({ item: 'coat', to: 'mallory' }))";
   it.each<[what: string, page: string]>([

@@ -4,7 +4,7 @@ import { call } from '../../agents/in-page.ts';
 import type { Tab } from '../../browsers.ts';
 import { type Host, html, json } from '../../servers/hosts.ts';
 import { AWP_PATH, awp, site, text } from './sites.ts';
-import { IN_ONE_BROWSER, setStage, until } from './stage.ts';
+import { setStage, until } from './stage.ts';
 
 const stage = setStage();
 
@@ -138,38 +138,6 @@ describe('the extension’s own world in a compromised page', () => {
     expect(await stage.question(tab, 'buy')).toMatchObject({ id: run.id });
   });
 
-  it.runIf(IN_ONE_BROWSER)('C4: counts as its own page, whatever it claims', async () => {
-    const { shop, tab } = await startShop();
-    const { shop: bank, tab: victim } = await startShop();
-    const { run } = await stage.asks(victim, 'buy', { item: 'hat' });
-    const hello = { links: [], hasAttributes: false, webmcp: true };
-    await sayInPage(tab, [
-      { name: 'hello', request: { ...hello, url: `${bank.origin}/` } },
-      { name: 'hello', request: { ...hello, url: 'chrome://settings' } },
-      {
-        name: 'runOutcome',
-        request: {
-          runId: run.id,
-          outcome: {
-            ok: true,
-            status: 200,
-            tookMs: 1,
-            data: { kind: 'text', text: 'forged', contentType: 'text/plain' },
-          },
-        },
-      },
-      { name: 'runProgress', request: { runId: run.id, progress: 'forged', done: 99 } },
-      { name: 'call', request: { tool: 'awas_lens_status', arguments: { run: run.id } } },
-    ]);
-    const [own] = await sayInPage(tab, [
-      { name: 'call', request: { tool: 'awas_lens_status', arguments: { run: run.id } } },
-    ]);
-    expect(own?.text).not.toMatch(/hat|"buy"/);
-    expect(await stage.question(victim, 'buy')).toMatchObject({ id: run.id, state: 'awaiting-consent' });
-    const view = await stage.view(tab);
-    expect(view.origin).toBe(shop.origin);
-  });
-
   it('C2: reads no session storage and no secrets elsewhere', async () => {
     const { shop, tab } = await startShop();
     const { shop: bank, tab: victim } = await startShop();
@@ -274,35 +242,5 @@ describe('a web page', () => {
       return found;
     }, home);
     expect([...messages, ...files]).toEqual([]);
-  });
-
-  it('X7: can’t frame or open a page of the extension that does anything', async () => {
-    const home = await stage.console.evaluate(() => location.origin);
-    const evil = await stage.host('evil');
-    evil.handle = site({
-      '/': html(
-        `<h1>Evil</h1><iframe src="${home}/options.html"></iframe><iframe src="${home}/popup.html?tab=1"></iframe>`,
-      ),
-    });
-    const tab = await stage.visit(evil.origin);
-    await stage.ready(tab);
-    const shown = await tab.evaluate(() =>
-      [...document.querySelectorAll('iframe')].map(({ contentDocument, contentWindow }) => [
-        contentDocument?.body.childElementCount ?? 0,
-        contentWindow?.length ?? 0,
-      ]),
-    );
-    expect(shown.flat().filter((count) => count > 1)).toEqual([]);
-    const settings = await settingsNow();
-    await tab.evaluate((url) => {
-      frames[0]?.postMessage({ name: 'saveSettings', request: { agentsStopped: true } }, '*');
-      frames[1]?.postMessage({ name: 'answer', request: { runId: 'latest', allow: true } }, '*');
-      try {
-        open(url);
-      } catch {
-        // Firefox throws, because a page can't open an extension's page.
-      }
-    }, `${home}/options.html`);
-    expect(await settingsNow()).toEqual(settings);
   });
 });

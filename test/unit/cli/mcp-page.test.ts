@@ -122,21 +122,6 @@ describe('requests that need the CSRF token of a page', { timeout: 60_000 }, () 
   const LOAN = { loan: 'L-1' };
   const sent = () => demo.log.filter(({ method }) => method === 'POST').map(({ status }) => status);
 
-  test('are sent by its page after a yes, once each, all in one session', async () => {
-    const { origin, url } = demo.sites.library;
-    const before = sent();
-    await using session = await connect([url], 'accept', { onPages: true });
-    const first = await session.call('renew_loan', LOAN);
-    expect(first).toMatchObject({ isError: false, text: expect.stringContaining('2030-05-17') });
-    expect(sent()).toEqual([...before, 200]);
-    expect(session.questions).toEqual([expect.stringContaining(`POST ${origin}/api/loans/renew`)]);
-    expect(session.questions).toEqual([expect.stringContaining('CSRF token')]);
-    expect(await session.call('renew_loan', LOAN)).toMatchObject({
-      text: expect.stringContaining('2030-05-31'),
-    });
-    expect(sent()).toEqual([...before, 200, 200]);
-  });
-
   test.each([
     ['after a no', 'decline', true, 'declined', 1],
     ['without pages', 'accept', false, '--no-page', 0],

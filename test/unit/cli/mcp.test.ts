@@ -45,7 +45,7 @@ function pageOf({ pathname, searchParams }: URL): string | undefined {
 }
 
 function answerOf(
-  { pathname, searchParams }: URL,
+  { pathname }: URL,
   given: string,
 ): { readonly value: unknown; readonly status?: number } | undefined {
   const secret = given.replace('Bearer ', '');
@@ -54,10 +54,6 @@ function answerOf(
     case '/.well-known/ai-actions.json':
       if (forms.length === 0) return undefined;
       return { value: { version: '1.0', name: 'Forms', description: 'Has forms', actions: forms } };
-    case '/api/list': {
-      const page = searchParams.get('page') ?? '1';
-      return { value: { items: [`item ${page}`], total_pages: 2 } };
-    }
     case '/api/echo':
       return {
         value: { given, url: encodeURIComponent(secret), base64: Buffer.from(secret).toString('base64') },
@@ -68,8 +64,6 @@ function answerOf(
       return { value: { total: 3 } };
     case '/api/wrong':
       return { value: { total: 'three' } };
-    case '/api/hidden':
-      return { value: { note: 'ab\u200bc\u{e0041}' } };
     default:
       return undefined;
   }
@@ -196,25 +190,6 @@ describe('tools', () => {
     const found = await session.call('search', { query });
     expect(found).toMatchObject({ isError, text: expect.stringContaining(text) });
     if (isError) expect(found.text).toContain(`${own.origin}/search and run it there`);
-  });
-
-  test('say how a list goes on, until its last page', async () => {
-    declare(action('list', { inputs: { page: { type: 'integer' } }, endpoint: '/api/list' }));
-    manifest = { ...manifest, capabilities: { pagination: 'page' } };
-    await using session = await connect([own.origin]);
-    const first = await session.call('list');
-    expect(first.text).toContain('"nextPage":{"repeatWith":{"page":2}}');
-    const second = await session.call('list', { page: 2 });
-    expect(second.text).toContain('item 2');
-    expect(second.text).not.toContain('nextPage');
-  });
-
-  test('pass on no invisible characters', async () => {
-    declare(action('hidden', { description: 'Does\u200b this' }));
-    await using session = await connect([own.origin]);
-    const { tools } = await session.client.listTools();
-    expect(tools[0]?.description).toBe('The site says: “Does this”');
-    expect((await session.call('hidden')).text).toContain('"note":"abc"');
   });
 });
 
