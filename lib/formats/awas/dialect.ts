@@ -30,10 +30,12 @@ export function shapeOf(action: Json): ActionShape {
 export function dialectOf({ value }: Source, kind: FormatId): string {
   if (!isObject(value)) return 'unknown';
   if (kind !== 'awas') return kind === 'awas-mcp' && isReadme(value) ? 'readme' : '1.0';
-  if (own(value, 'specVersion') !== undefined) return '1.1';
-  const version = own(value, 'version');
   const actions = own(value, 'actions');
   const sample = isList(actions) ? actions.slice(0, 20) : [];
+  const declared = own(value, 'specVersion');
+  if (declared !== undefined)
+    return declared === '1.0' && sample.some((one) => shapeOf(one) === 'path') ? '1.0' : '1.1';
+  const version = own(value, 'version');
   if (version !== undefined) return majorOf(version) !== 1 && sample.some(speaksUpstream) ? '1.1' : '1.0';
   const shapes = sample.map(shapeOf);
   const isCurrent = shapes.includes('path') || shapes.includes('endpoint');
