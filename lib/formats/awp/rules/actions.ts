@@ -74,10 +74,12 @@ const emptyDescription = rule('action', {
   },
 });
 
+export const OPTIONS = { enum: 'options', values: 'options', choices: 'options' };
+
 const emptyEnum = rule('input', {
   id: 'awp/enum-without-values',
   check({ value, name }) {
-    if (own(value, 'type') !== 'enum') return undefined;
+    if (own(value, 'type') !== 'enum' || Object.keys(OPTIONS).some((name) => name in value)) return undefined;
     const options = own(value, 'options');
     if (options !== undefined && !(isList(options) && options.length === 0)) return undefined;
     return { at: options === undefined ? '' : '/options', data: { name } };

@@ -2,7 +2,7 @@ import type { Rule } from '../../../model/index.ts';
 import { delivery } from '../../delivery.ts';
 import { misspeltRule } from '../../misspelt.ts';
 import deliveries from '../delivery.json' with { type: 'json' };
-import { actionRules } from './actions.ts';
+import { actionRules, OPTIONS } from './actions.ts';
 import { authRules } from './auth.ts';
 import { protocolRules } from './protocols.ts';
 import { publicationRules } from './publication.ts';
@@ -22,5 +22,16 @@ export const rules: readonly Rule[] = [
   ...referenceRules,
   ...awpRequestRules,
   ...protocolRules,
-  misspeltRule('awp', undefined, { '/actions/[]': { demanded: DEMANDED } }, ['AWP-15-f']),
+  misspeltRule(
+    'awp',
+    undefined,
+    {
+      '/actions/[]': {
+        demanded: DEMANDED,
+        aliases: { requires_confirmation: 'requires_human_confirmation' },
+      },
+      '/actions/[]/inputs/{}': { aliases: OPTIONS },
+    },
+    ['AWP-15-f'],
+  ),
 ];

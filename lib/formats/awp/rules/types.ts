@@ -21,7 +21,7 @@ function inBrackets(text: string): Fix | undefined {
   if (text.length > 200) return undefined;
   const [, item] = /^(?!enum\[|array\[|object\[)([\w.-]+)\[\]$/.exec(text.trim()) ?? [];
   const choices = text.split('|').map((choice) => choice.trim().replaceAll(/^["']|["']$/g, ''));
-  const isChoice = choices.length > 1 && choices.every((choice) => /^[\w .-]+$/.test(choice));
+  const isChoice = choices.length > 1 && choices.every(isOwnWord);
   const written = isChoice
     ? `enum[${choices.join(', ')}]`
     : text
@@ -31,6 +31,8 @@ function inBrackets(text: string): Fix | undefined {
   const out = item === undefined ? written : `array[${item}]`;
   return out !== text && parseType(out).kind !== 'invalid' ? write(out) : undefined;
 }
+
+const isOwnWord = (text: string) => /^[\w .-]+$/.test(text) && parseType(text).kind !== 'primitive';
 
 function balanced(text: string): Fix | undefined {
   let depth = 0;
