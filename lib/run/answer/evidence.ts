@@ -26,11 +26,10 @@ import {
   besideIn,
   changesBefore,
   concerns,
-  isRead,
   type Judged,
   judge,
 } from '../evidence/judge.ts';
-import { readRequest } from '../evidence/sent.ts';
+import { isRead, readRequest } from '../evidence/sent.ts';
 import { itemsOf } from '../evidence/spelling.ts';
 import { type Done, type Failure, failure, withNotes } from '../outcome.ts';
 

@@ -1,3 +1,5 @@
+import { oncePerText } from '../../text/once.ts';
+
 const MAX_CODE = 60;
 const MAX_WORDS = 12;
 
@@ -12,14 +14,17 @@ export function fitOf(code: string, label: string): 0 | 1 | 2 {
   return long.some((_, from) => startsWords(short.join(''), long.slice(from))) ? 1 : 0;
 }
 
-const runsOf = (text: string): readonly string[] =>
-  text
-    .slice(0, 1_000)
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/\p{N}+|\p{L}+/gu)
-    ?.map((run) => run.replace(/^0+(?=.)/, '')) ?? [];
+const runsOf = oncePerText(
+  20_000,
+  (text) =>
+    text
+      .slice(0, 1_000)
+      .normalize('NFKD')
+      .replaceAll(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/\p{N}+|\p{L}+/gu)
+      ?.map((run) => run.replace(/^0+(?=.)/, '')) ?? [],
+);
 
 const isNumber = (run: string): boolean => /^\p{N}/u.test(run);
 

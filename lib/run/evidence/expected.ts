@@ -20,8 +20,6 @@ export interface Expected {
   readonly alone?: readonly Expected[];
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
 type Written = Pick<Rewrite, 'parameter'> & {
   readonly name?: string;
   readonly values: readonly string[];
@@ -43,13 +41,11 @@ export function expectedOf(
     steps.flatMap((step) => (step.kind === 'fill' ? [[step.parameter, step] as const] : [])),
   );
   const drawn = new Set(held.flatMap(({ names }) => names));
-  const groups = new Map<string, SentValue[]>();
-  for (const one of sends) {
-    if (one.shown === undefined || one.origin === 'unknown') continue;
-    if (drawn.has(one.name) && !fills.has(one.parameter ?? '')) continue;
-    const key = one.name === '' ? `\n${one.parameter ?? one.label}` : one.name;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
+  const known = sends.filter(
+    ({ shown, origin, name, parameter = '' }) =>
+      shown !== undefined && origin !== 'unknown' && (fills.has(parameter) || !drawn.has(name)),
+  );
+  const groups = Map.groupBy(known, (one) => one.name || `\n${one.parameter ?? one.label}`);
   const shown = withoutOthersNames(
     [...groups.values()].flatMap((values) => {
       const alone = [...Map.groupBy(values, ({ parameter }) => parameter)].filter(
@@ -60,10 +56,10 @@ export function expectedOf(
       return fieldIn(values).map((one) => (parts.length > 0 ? { ...one, alone: parts } : one));
     }),
   );
-  const known = new Set(sends.flatMap(({ parameter }) => (parameter === undefined ? [] : [parameter])));
+  const sent = new Set(sends.map(({ parameter }) => parameter));
   // Browsers send no value for an unchecked box.
   const empty = [...fills.values()].filter(
-    (fill) => !known.has(fill.parameter) && parseBoolean(fill.value) === false,
+    (fill) => !sent.has(fill.parameter) && parseBoolean(fill.value) === false,
   );
   return [
     ...shown,
@@ -71,7 +67,15 @@ export function expectedOf(
       const name =
         fields.find((one) => one.endsWith(`={${parameter}}`))?.slice(0, -parameter.length - 3) ?? '';
       const known = { label, parameter, name, called: calledBy(name, parameter, label) };
-      return { ...known, isGiven: true, values: [], isDrawn: false, others: NONE, isHidden: false, was: [] };
+      return {
+        ...known,
+        isGiven: true,
+        values: [],
+        isDrawn: false,
+        others: new Set(),
+        isHidden: false,
+        was: [],
+      };
     }),
   ];
 }

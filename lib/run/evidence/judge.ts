@@ -1,13 +1,12 @@
 /** Matches sent values by field name if the request has names, otherwise by value. */
 import type { SeenRequest } from '../../model/index.ts';
-import { isReadMethod } from '../../policy/index.ts';
 import { isRenewedName } from '../../text/credential-name.ts';
 import { looseName } from '../../text/index.ts';
 import { fitOf } from './codes.ts';
 import type { Expected } from './expected.ts';
-import { areJoined, centsIn, isForeign, isNamedAfter, isNamedLike, isText, splitIn } from './pieces.ts';
-import { type Leaf, type Read, readRequest, type SentRecord } from './sent.ts';
-import { holds, isOff, isSpelling, itemsOf, listsIn, membersOf, type Wanted, within } from './spelling.ts';
+import { areJoined, centsIn, isForeign, isNamedAfter, isText, likenessOf, splitIn } from './pieces.ts';
+import { isRead, type Leaf, type Read, readRequest, type SentRecord } from './sent.ts';
+import { holds, isOff, isSpelling, itemsOf, listsIn, membersOf, within } from './spelling.ts';
 
 /** `unknown-code`: the sent value may be the site's code for an option. */
 export type Seen = 'sent' | 'sent-differently' | 'unknown-code' | 'not-seen' | 'not-observable';
@@ -24,8 +23,10 @@ type Found = Pick<Judged, 'as' | 'codes'> & {
   readonly seen: 'sent' | 'sent-differently' | 'unknown-code' | 'lacks' | 'other-name' | 'nothing';
 };
 
+const SENT: Found = { seen: 'sent' };
+
 export function judge(all: readonly Expected[], requests: readonly SeenRequest[]): readonly Judged[] {
-  const read = requests.map((request) => ({ ...readRequest(request), isRead: isRead(request) }));
+  const read = requests.map(readRequest);
   const expected = apart(
     all,
     read.flatMap(({ records }) => records),
@@ -33,7 +34,7 @@ export function judge(all: readonly Expected[], requests: readonly SeenRequest[]
   const isUnread = (leaf: Leaf): boolean =>
     !expected.some((one) => !isNothing(one) && within(one.values, [leaf]));
   const found = read.map((one) => {
-    const all = foundIn(expected, one, one.isRead);
+    const all = foundIn(expected, one);
     // The unread body may contain other values, even if the URL contains the expected ones.
     if (one.isRead || !one.unread || !isUnread(one.unread)) return all;
     return all.map((each): Found => (each.seen === 'sent' ? { seen: 'nothing' } : each));
@@ -70,7 +71,7 @@ export function concerns(all: readonly Expected[], request: SeenRequest): boolea
 function lookIn(all: readonly Expected[], request: SeenRequest) {
   const read = readRequest(request);
   const expected = apart(all, read.records);
-  return foundIn(expected, read, isRead(request)).map((one, at) => ({ ...one, expected: expected[at]! }));
+  return foundIn(expected, read).map((one, at) => ({ ...one, expected: expected[at]! }));
 }
 
 export function changesIn(
@@ -135,21 +136,20 @@ export function besideIn(expected: readonly Expected[], request: SeenRequest): r
   const typed = named.filter(({ isDrawn }) => !isDrawn);
   const others = records.filter((one) => !one.isQuery && !speaking.includes(one));
   return others.flatMap((record) => {
-    const { leaves } = record;
-    const used = expected.flatMap((one) => itemsOf(one.values).flatMap((value) => membersOf(value, leaves)));
+    const used = expected.flatMap(({ values }) =>
+      itemsOf(values).flatMap((value) => membersOf(value, record.leaves)),
+    );
     const isObject = used.length > 0 && isIn(typed, record);
     const isOther = (leaf: Leaf): boolean =>
       !used.includes(leaf) &&
       !isOff(leaf.value) &&
       (isObject || typed.some(({ name }) => name === leaf.name));
-    return addedOf(leaves.filter(isOther));
+    return addedOf(record.leaves.filter(isOther));
   });
 }
 
 const addedOf = (leaves: readonly Leaf[]): readonly Added[] =>
   leaves.map(({ name, value }) => ({ name, value: String(value) }));
-
-export const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpperCase());
 
 const isNothing = ({ values }: Expected): boolean =>
   values.every(({ given, texts }) => given === false || (given === '' && texts.every((text) => text === '')));
@@ -182,12 +182,11 @@ const hasAllGiven = (
     return speaking.some((record) => hasName(record, one));
   });
 
-function foundIn(expected: readonly Expected[], { records }: Read, isRead: boolean): readonly Found[] {
+function foundIn(expected: readonly Expected[], { records, isRead }: Read): readonly Found[] {
   const taken = new Set<Leaf>();
   const { most, speaking } = speakingIn(expected, records);
   // If the URL and the body contain different values, the site may use either.
   const beside = isRead ? [] : records.filter((one) => one.isQuery && !speaking.includes(one));
-  // Items of one list have the same path.
   const lists = Map.groupBy([...speaking, ...beside], (one) => one.isQuery ?? one.inside.join('\n'));
   const everything = records.flatMap(({ leaves }) => leaves);
   const free = () => everything.filter((leaf) => !taken.has(leaf));
@@ -196,16 +195,16 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
   const theirs: (readonly Leaf[] | undefined)[] = [];
   const take = (leaves: readonly Leaf[] | undefined): Found | undefined => {
     for (const leaf of leaves ?? []) taken.add(leaf);
-    return leaves && { seen: 'sent' };
+    return leaves && SENT;
   };
   const byName = expected.map((one, at): Found | undefined => {
     const sent = [...lists.values()].flatMap((records) => sentUnder((name) => name === one.name, records));
     const others = sent.length > 0 ? variantsOf(one, expected, speaking) : [];
-    const variant = others.length > 0 ? readAs(one, { leaves: others, groups: [] }) : undefined;
+    const variant = others.length > 0 ? readAs(one, others) : undefined;
     if (variant && variant.seen !== 'sent') return variant;
     for (const { leaves } of sent) take(leaves);
     const all = sent.flatMap(({ leaves, groups }) => {
-      const found = readAs(one, { leaves, groups });
+      const found = readAs(one, leaves, groups);
       return found ? [{ leaves, found }] : [];
     });
     const other = all.find(({ found }) => found.seen !== 'sent') ?? all[0];
@@ -218,55 +217,54 @@ function foundIn(expected: readonly Expected[], { records }: Read, isRead: boole
   const byOtherName = expected.map((one, at): Found | undefined => {
     if (byName[at] || isNothing(one)) return byName[at];
     const isCalled = (name: string): boolean => one.called.has(looseName(name));
-    const called = free().filter(({ name }) => isCalled(name));
+    const called = free().filter((leaf) => isCalled(leaf.name) && !isForeign(leaf, one, expected));
     const objects = records
       .flatMap((record) => sentUnder(isCalled, [record]))
-      .filter(({ leaves, groups }) => groups.length > 0 && !leaves.some((leaf) => taken.has(leaf)))
-      .map((each) => ({ leaves: each.leaves, found: readAs(one, each) }))
-      .find(({ found }) => found !== undefined);
-    if (objects) take(objects.leaves);
-    if (objects) return objects.found;
+      .filter(({ leaves, groups }) => groups.length > 0 && !leaves.some((leaf) => taken.has(leaf)));
+    for (const { leaves, groups } of objects) {
+      const found = readAs(one, leaves, groups);
+      if (found) take(leaves);
+      if (found) return found;
+    }
     if (called.length === 0) return undefined;
     const found = take(within(one.values, called));
     if (found) return found;
-    const read = readAs(one, { leaves: called, groups: [] });
-    const isOther = read?.seen === 'sent-differently';
-    if (!isOther) take(called);
-    if (!isOther || !contradicts) return isOther ? undefined : read;
-    return { ...read, seen: 'other-name' };
+    const read = readAs(one, called);
+    if (read?.seen === 'sent-differently') return contradicts ? { ...read, seen: 'other-name' } : undefined;
+    take(called);
+    return read;
   });
+  take(everything.filter(({ isPair }) => isPair));
   const rest = free();
   const isOpen = (at: number): boolean => (byOtherName[at]?.seen ?? 'other-name') === 'other-name';
   const among = (all: readonly Expected[]) => (one: Expected) =>
     within(one.values, rest)?.some((leaf) => isForeign(leaf, one, all));
   const stray = expected.filter((one, at) => isOpen(at) && !isBlank(one) && among(expected)(one));
   // Values under each other's names may be swapped.
-  const misplaced = new Set(stray.filter(among(stray)));
+  const misplaced = stray.filter(among(stray));
   const all = expected.map((one, at): Found => {
     const before = byOtherName[at];
     if (before && !isOpen(at)) return before;
-    const isTelling = !isNothing(one) && (!isRead || one.values.every(isDistinct));
-    const isTick = ({ value }: Leaf): boolean => value === true && (most === 0 || one.name === '');
-    const isOthers = (leaf: Leaf): boolean =>
-      (before !== undefined &&
-        expected.some((other) => other !== one && other.called.has(looseName(leaf.name)))) ||
-      (misplaced.has(one) &&
-        one.values.some((value) => isSpelling(value, leaf)) &&
-        isForeign(leaf, one, stray));
-    const unnamed = free().filter((leaf) => !isOthers(leaf));
-    const left = one.values.some(({ given }) => given === true)
-      ? unnamed.filter(
-          (leaf) => isTick(leaf) || isText(one, leaf) || (leaf.name.length > 2 && isNamedAfter(leaf, one)),
-        )
-      : unnamed;
-    const found = isTelling ? take(within(one.values, left)) : undefined;
-    if (found ?? before) return found ?? before!;
+    const isDistinct = one.values.every(
+      ({ given, texts }) => typeof given !== 'boolean' && texts.every((text) => text.trim().length > 2),
+    );
+    const isMisplaced = misplaced.includes(one);
+    const isBox = one.values.some(({ given }) => given === true);
+    const mayTick = (leaf: Leaf): boolean =>
+      (leaf.value === true && (most === 0 || one.name === '')) ||
+      isText(one, leaf) ||
+      (leaf.name.length > 2 && isNamedAfter(leaf, one));
+    const isIts = (leaf: Leaf): boolean => !(before || isMisplaced) || !isForeign(leaf, one, expected);
+    const left = free().filter((leaf) => (!isBox || mayTick(leaf)) && isIts(leaf));
+    const found =
+      (!isNothing(one) && (isDistinct || !isRead) ? take(within(one.values, left)) : undefined) ?? before;
+    if (found) return found;
     const unread = free();
     const parts = inParts(one, everything) ?? inCents(one, unread) ?? take(splitIn(one, unread));
     if (parts) return parts;
     const isWrong = (leaf: Leaf): boolean =>
-      misplaced.has(one)
-        ? isNamedLike(leaf, one)
+      isMisplaced
+        ? likenessOf(leaf, one) > 0 && !isForeign(leaf, one, expected)
         : leaf.value === true && one.values.length === 0 && one.called.has(looseName(leaf.name));
     const theirs = unread.filter(isWrong);
     return theirs.length > 0 ? { seen: 'other-name', as: textOf(theirs) } : { seen: 'nothing' };
@@ -295,7 +293,7 @@ function withShort(
     return leaves !== undefined;
   };
   if (given.length < 2 || ![...left].every(isIn)) return found;
-  return found.map((one, at) => (left.has(expected[at]!) ? { seen: 'sent' } : one));
+  return found.map((one, at) => (left.has(expected[at]!) ? SENT : one));
 }
 
 interface SentField {
@@ -313,16 +311,16 @@ function sentUnder(isIts: (name: string) => boolean, records: readonly SentRecor
   return { leaves: [...plain, ...inner.flat()], groups: members };
 }
 
-function readAs(one: Expected, { leaves, groups }: SentField): Found | undefined {
+function readAs(one: Expected, leaves: readonly Leaf[], groups: SentField['groups'] = []): Found | undefined {
   if (groups.length > 0) return readGroups(one, groups);
-  if (holds(one.values, leaves)) return { seen: 'sent' };
-  if (isBlank(one) && leaves.every(({ value }) => isOff(value))) return { seen: 'sent' };
+  if (holds(one.values, leaves)) return SENT;
+  if (isBlank(one) && leaves.every(({ value }) => isOff(value))) return SENT;
   if (!isNothing(one) && leaves.every(isEmpty)) return { seen: 'lacks' };
   return codeIn(one, leaves) ?? foundAs(false, leaves);
 }
 
 const foundAs = (isSame: boolean, leaves: readonly Leaf[]): Found =>
-  isSame ? { seen: 'sent' } : { seen: 'sent-differently', as: textOf(leaves) };
+  isSame ? SENT : { seen: 'sent-differently', as: textOf(leaves) };
 
 function inParts({ parts = [] }: Expected, leaves: readonly Leaf[]): Found | undefined {
   const each = parts.map(({ name, text }) => ({ text, own: leaves.filter((leaf) => leaf.name === name) }));
@@ -336,7 +334,7 @@ function withJoined(expected: readonly Expected[], all: readonly Found[], free: 
   const isLeft = (one: Expected, at: number): boolean => isAsked(one) && all[at]?.seen === 'nothing';
   const texts = expected.filter(isLeft).flatMap(({ values }) => values.map((one) => one.texts[0] ?? ''));
   if (!areJoined(texts, free)) return all;
-  return all.map((one, at): Found => (isLeft(expected[at]!, at) ? { seen: 'sent' } : one));
+  return all.map((one, at): Found => (isLeft(expected[at]!, at) ? SENT : one));
 }
 
 function inCents(one: Expected, leaves: readonly Leaf[]): Found | undefined {
@@ -365,13 +363,13 @@ function readGroups(one: Expected, groups: readonly (readonly Leaf[])[]): Found 
   if (isNothing(one)) return undefined;
   const differs = foundAs(false, leaves);
   if (one.isDrawn && leaves.some(({ value }) => others.has(String(value)))) return differs;
-  if (groups.length === 1 && within(values, leaves)) return { seen: 'sent' };
+  if (groups.length === 1 && within(values, leaves)) return SENT;
   const left = [...groups];
   const found = values.filter((value) => {
     const at = left.findIndex((group) => membersOf(value, group).length > 0);
     return at >= 0 && left.splice(at, 1).length > 0;
   });
-  if (found.length === values.length && left.length === 0) return { seen: 'sent' };
+  if (found.length === values.length && left.length === 0) return SENT;
   if (found.length > 0) return differs;
   const codes = groups.flatMap((group) => group.filter((leaf) => codeIn(one, [leaf])?.seen === 'sent'));
   return codes.length > 0 ? codeIn(one, codes) : undefined;
@@ -397,7 +395,7 @@ function codeIn({ isDrawn, values: whole, others }: Expected, leaves: readonly L
     if (fit > 0) left.splice(fits.indexOf(fit), 1);
   }
   return isCertain
-    ? { seen: 'sent' }
+    ? SENT
     : { seen: 'unknown-code', as: textOf(leaves), codes: items.map(({ value }) => String(value)) };
 }
 
@@ -418,33 +416,30 @@ function withFieldsBehind(
     const coded = expected.findIndex((given, of) => wasEmpty && isLeft(given, of) && codeIn(given, leaves));
     const of = exact >= 0 ? exact : coded;
     if (of < 0 && !(wasEmpty && expected.some(holdsIt))) continue;
-    after[at] = { seen: 'sent' };
-    if (of >= 0) after[of] = exact >= 0 ? { seen: 'sent' } : codeIn(expected[of]!, leaves)!;
+    after[at] = SENT;
+    if (of >= 0) after[of] = exact >= 0 ? SENT : codeIn(expected[of]!, leaves)!;
   }
   return withAcceptedBehind(expected, after);
 }
 
 function withAcceptedBehind(expected: readonly Expected[], found: readonly Found[]): readonly Found[] {
-  const isOf = (given: Expected, leaves: readonly Leaf[]): boolean =>
-    within(given.values, leaves) !== undefined || codeIn(given, leaves) !== undefined;
-  const isBehind = (field: Expected, at: number, given: Expected): boolean =>
-    field.isHidden &&
-    field.isRewritten === true &&
-    found[at]?.seen === 'sent' &&
-    given.called.has(looseName(field.name)) &&
-    isOf(
-      given,
-      field.values.flatMap(({ texts }) => texts.slice(0, 1).map((value) => ({ name: '', value }))),
+  const isBehind = (field: Expected, at: number, given: Expected): boolean => {
+    const sent = field.values.flatMap(({ texts }) => texts.slice(0, 1).map((value) => ({ name: '', value })));
+    return (
+      field.isHidden &&
+      field.isRewritten === true &&
+      found[at]?.seen === 'sent' &&
+      given.called.has(looseName(field.name)) &&
+      (within(given.values, sent) ?? codeIn(given, sent)) !== undefined
     );
+  };
   return expected.map((one, at): Found => {
     const isLeft = one.isGiven && found[at]?.seen === 'nothing';
-    return isLeft && expected.some((field, of) => isBehind(field, of, one)) ? { seen: 'sent' } : found[at]!;
+    return isLeft && expected.some((field, of) => isBehind(field, of, one)) ? SENT : found[at]!;
   });
 }
 
 const hasName = ({ leaves, groups }: SentRecord, { name }: Expected): boolean =>
   groups.has(name) || leaves.some((leaf) => leaf.name === name);
 const isEmpty = ({ value }: Leaf): boolean => value === null || value === '';
-const isDistinct = ({ given, texts }: Wanted): boolean =>
-  typeof given !== 'boolean' && texts.every((text) => text.trim().length > 2);
 const textOf = (leaves: readonly Leaf[]): string => leaves.map(({ value }) => String(value ?? '')).join(', ');

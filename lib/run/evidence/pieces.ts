@@ -1,5 +1,6 @@
 /** Values that a script splits, joins, or converts, such as to cents. */
 import { looseName } from '../../text/index.ts';
+import { oncePer } from '../../text/once.ts';
 import { fitOf } from './codes.ts';
 import type { Expected } from './expected.ts';
 import type { Leaf } from './sent.ts';
@@ -8,15 +9,24 @@ import { isJoined, isSpelling, membersOf } from './spelling.ts';
 export const isNamedAfter = ({ name }: Leaf, { label, parameter = '' }: Expected): boolean =>
   [label, parameter].some((text) => fitOf(name, text) > 0);
 
-export function isNamedLike(leaf: Leaf, one: Expected): boolean {
-  const name = looseName(leaf.name);
-  const isLike = (other: string): boolean =>
-    other.length >= MIN_NAME && (name.includes(other) || other.includes(name));
-  return name.length >= MIN_NAME && ([...one.called].some(isLike) || isNamedAfter(leaf, one));
+/** Length of the longest part of the field's names in the leaf's name. */
+export function likenessOf(leaf: Leaf, one: Expected): number {
+  const own = looseName(leaf.name);
+  const lengths = [...one.called].map((other) => {
+    if (leaf.path?.endsWith(other) || own.includes(other)) return other.length;
+    return other.includes(own) ? own.length : 0;
+  });
+  const likeness = Math.max(0, ...lengths);
+  if (likeness >= MIN_NAME || one.called.has(own)) return likeness;
+  return Number(own.length >= MIN_NAME && isNamedAfter(leaf, one));
 }
 
+const mostIn = oncePer((all: readonly Expected[]) =>
+  oncePer((leaf: Leaf) => all.reduce((most, one) => Math.max(most, likenessOf(leaf, one)), 0)),
+);
+
 export const isForeign = (leaf: Leaf, one: Expected, all: readonly Expected[]): boolean =>
-  !isNamedLike(leaf, one) && all.some((other) => isNamedLike(leaf, other));
+  mostIn(all)(leaf) > likenessOf(leaf, one);
 
 export const isText = ({ values }: Expected, { value }: Leaf): boolean =>
   values.some(({ texts }) => texts.some((text) => text.length > 2 && text === value));
@@ -28,7 +38,7 @@ export function splitIn(one: Expected, leaves: readonly Leaf[]): readonly Leaf[]
   const isIts = (leaf: Leaf): boolean =>
     String(leaf.value ?? '') !== '' &&
     only.texts.some((text) => text.length > String(leaf.value).length) &&
-    isNamedLike(leaf, one);
+    likenessOf(leaf, one) > 0;
   const pieces = leaves.filter(isIts).slice(0, MAX_PIECES);
   const isWhole = (some: readonly Leaf[]): boolean => {
     const length = some.reduce((sum, { value }) => sum + String(value).length, 0);

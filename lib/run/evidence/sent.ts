@@ -1,11 +1,16 @@
 import { fromBase64 } from '../../http/base64.ts';
 import type { SeenRequest } from '../../model/index.ts';
+import { isReadMethod } from '../../policy/index.ts';
 import { formDecoded, withoutEntities } from '../../text/decode.ts';
+import { looseName } from '../../text/index.ts';
 
 export interface Leaf {
   readonly name: string;
   readonly value: string | number | boolean | null;
   readonly text?: string;
+  /** Loose name behind those of the objects around and the numbers of list items. */
+  readonly path?: string;
+  readonly isPair?: true;
 }
 
 export interface SentRecord {
@@ -17,6 +22,7 @@ export interface SentRecord {
 
 export interface Read {
   readonly records: readonly SentRecord[];
+  readonly isRead: boolean;
   /** False if a part of the request couldn't be read. */
   readonly isWhole: boolean;
   /** A body that was cut off, or that couldn't be parsed. */
@@ -26,6 +32,7 @@ export interface Read {
 const MAX_LEAVES = 5_000;
 const MAX_DEPTH = 40;
 const MAX_GROUP = 50;
+const MAX_PATH = 200;
 const NO_GROUPS: SentRecord['groups'] = new Map();
 const OPAQUE = /^[\w+/=.-]{200,}$/;
 const ENCODED = /^[\w+/-]{8,}={0,2}$/;
@@ -37,17 +44,19 @@ const CUT = 100_000;
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|-?\d[\d.]*(?:e[+-]?\d+)?/gi;
 const EXACT_DIGITS = 15;
 
-export function readRequest({ method, url, body, partial }: SeenRequest): Read {
+export const isRead = ({ method }: SeenRequest): boolean => isReadMethod(method.toUpperCase());
+
+export function readRequest(request: SeenRequest): Read {
+  const { url, body, partial } = request;
   const reader = new Reader();
   const address = URL.parse(url);
   reader.add(address ? pairs(address.search.slice(1)) : [], { isQuery: true });
   reader.add((address?.pathname.split('/') ?? []).map((part) => ({ name: '', value: formDecoded(part) })));
-  const isRead = /^(?:GET|HEAD|OPTIONS)$/i.test(method);
   if (body !== undefined) reader.body(body);
-  else if (!isRead) reader.isWhole = false;
+  else if (!isRead(request)) reader.isWhole = false;
   if (partial && (body === '' || (body?.length ?? 0) >= CUT)) reader.cut();
   const { records, isWhole, unread } = reader;
-  return { records, isWhole: isWhole && !partial, ...(unread && { unread }) };
+  return { records, isWhole: isWhole && !partial, isRead: isRead(request), ...(unread && { unread }) };
 }
 
 export function readJson(text: string): readonly Leaf[] | undefined {
@@ -61,9 +70,13 @@ class Reader {
   unread?: Leaf;
   #left = MAX_LEAVES;
   #inside: readonly string[] = [];
+  #path = '';
 
   add(leaves: readonly Leaf[], more: Partial<SentRecord> = {}): readonly Leaf[] {
-    const kept = leaves.filter(({ name, value }) => name !== '' || value !== '').slice(0, this.#left);
+    const kept = leaves
+      .filter(({ name, value }) => name !== '' || value !== '')
+      .slice(0, this.#left)
+      .map((leaf) => ({ ...leaf, path: this.#path + looseName(leaf.name) }));
     this.#left -= kept.length;
     if (this.#left <= 0) this.cut();
     if (kept.length > 0 || more.groups)
@@ -81,11 +94,13 @@ class Reader {
     this.unread ??= { name: '', value: '' };
   }
 
-  #under<Found>(name: string, read: () => Found): Found {
-    const outside = this.#inside;
-    this.#inside = [...outside, name];
+  #under<Found>(name: string, read: () => Found, item: number | '' = ''): Found {
+    const [inside, path] = [this.#inside, this.#path];
+    this.#inside = [...inside, name];
+    this.#path = `${path}${looseName(name)}${item}`.slice(-MAX_PATH);
     const found = read();
-    this.#inside = outside;
+    this.#inside = inside;
+    this.#path = path;
     return found;
   }
 
@@ -150,7 +165,9 @@ class Reader {
     const members = Array.isArray(value)
       ? value.map((one) => [name, one] as const)
       : Object.entries(value).map(([key, one]) => [key.replace(/^\d+ /, ''), one] as const);
-    const each = members.flatMap(([key, one]) => [one].flat().map((item) => [key, item] as const));
+    const each = members.flatMap(([key, one]) =>
+      [one].flat().map((item, at) => [key, item, Array.isArray(one) ? at : ''] as const),
+    );
     const lists = Array.isArray(value) ? [value] : Object.values(value).filter(Array.isArray);
     const groups = new Map<string, (readonly Leaf[])[]>();
     const own = this.add(
@@ -158,9 +175,9 @@ class Reader {
       { groups },
     );
     this.add(lists.flat().flatMap(pairsIn));
-    const inner = each.flatMap(([key, item]) => {
+    const inner = each.flatMap(([key, item, at]) => {
       if (!isTree(item)) return [];
-      const found = this.#under(key, () => this.#walk(item, key, depth + 1));
+      const found = this.#under(key, () => this.#walk(item, key, depth + 1), at);
       if (found.length <= MAX_GROUP) groups.set(key, [...(groups.get(key) ?? []), found]);
       return found;
     });
@@ -182,7 +199,7 @@ function pairsIn(item: unknown): readonly Leaf[] {
   const members: readonly unknown[] = isTree(item) ? Object.values(item) : [];
   const [name, value] = members;
   return members.length === 2 && typeof name === 'string' && !isTree(value)
-    ? [{ name, value: primitive(value) }]
+    ? [{ name, value: primitive(value), isPair: true }]
     : [];
 }
 
