@@ -1,4 +1,4 @@
-import type { Outcome, PageOutcome, RunFailure, Sentence, Sentences } from '../model/index.ts';
+import type { Outcome, PageOutcome, RunData, RunFailure, Sentence, Sentences } from '../model/index.ts';
 import { saying } from '../text/english.ts';
 
 export type Failure = Extract<Outcome, { readonly ok: false }>;
@@ -11,6 +11,8 @@ export const failure = (code: RunFailure, said: Sentences, more: Partial<Failure
 });
 
 export type Done = Outcome & { readonly ok: true };
+
+export const done = (data: RunData): Done => ({ ok: true, status: 200, tookMs: 0, data });
 
 export const withNotes = (outcome: Done, notes: readonly Sentence[]): Done =>
   notes.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };

@@ -14,7 +14,7 @@ import { say, sentence } from '../../text/index.ts';
 import { isLoopbackHost } from '../../url/index.ts';
 import type { ExecuteContext } from '../context.ts';
 import { RUN_LIMITS, type RunLimits } from '../limits.ts';
-import { type PlanError, planError } from '../plan/plan-error.ts';
+import { notRunnable, type PlanError, planError } from '../plan/plan-error.ts';
 import { refuseTarget } from '../plan/target.ts';
 import { sessionFetch } from '../transports/session-fetch.ts';
 import { type CredentialPlace, credentialFault, withCredential } from './credentials.ts';
@@ -57,11 +57,11 @@ export async function signIn(
   scopes: readonly string[] = scheme?.scopes ?? [],
 ): Promise<{ readonly ok: true; readonly token: Token } | PlanError> {
   const { redirectUri, pageUrl } = context;
-  if (scheme?.type !== 'oauth2') return planError('not-runnable', say('oauthNotAsked'));
+  if (scheme?.type !== 'oauth2') return notRunnable(say('oauthNotAsked'));
   const { authorizationUrl, tokenUrl } = scheme;
   if (authorizationUrl === undefined || tokenUrl === undefined) {
     const missing = authorizationUrl === undefined ? 'authorization_url' : 'token_url';
-    return planError('not-runnable', say('oauthLacks', missing));
+    return notRunnable(say('oauthLacks', missing));
   }
   const { registrationUrl, issuer, resource } = scheme;
   const registers = given.id === '' ? registrationUrl : undefined;
@@ -121,7 +121,7 @@ export async function renew(
   context: OAuthContext,
 ): Promise<{ readonly ok: true; readonly token: Token } | PlanError> {
   const { renewal } = token;
-  if (!renewal) return planError('not-runnable', say('renewNot'));
+  if (!renewal) return notRunnable(say('renewNot'));
   const { url, refresh, client, resource } = renewal;
   const session = tokenFetch(url, context);
   try {

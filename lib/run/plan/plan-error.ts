@@ -17,6 +17,8 @@ export const planError = (
   problems: readonly Problem[] = [],
 ): PlanError => ({ ok: false, code, ...saying(said), problems });
 
+export const notRunnable = (said: Sentences): PlanError => planError('not-runnable', said);
+
 export const problemsError = (
   code: RunFailure,
   problems: readonly Problem[],

@@ -38,7 +38,7 @@ import { type AccessContext, accessOf } from './access.ts';
 import { type CheckedArguments, checkArguments } from './arguments.ts';
 import { missingBefore } from './dependencies.ts';
 import { readingSteps } from './opening.ts';
-import { type PlanError, type Planned, planError, problemsError } from './plan-error.ts';
+import { notRunnable, type PlanError, type Planned, problemsError } from './plan-error.ts';
 import { sentInRequest } from './sends.ts';
 import { targetOf } from './target.ts';
 
@@ -61,13 +61,13 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
     const called = asPageTool(action, args);
     return called
       ? plan(called.action, called.args, { ...context, on: 'http' })
-      : planError('not-runnable', say('planNoTool', named(action.name)));
+      : notRunnable(say('planNoTool', named(action.name)));
   }
   const first = missingBefore(action, context.documents, context.doneIn?.(action.document) ?? new Set());
   if (first.length > 0) {
     const [one, ...more] = first.map((id) => excerpt(id, MAX_ID));
     const names = more.reduce<string | Said>((before, id) => say('thenAnother', before, id), one ?? '');
-    return planError('not-runnable', say('planNeedsFirst', named(action.name), names));
+    return notRunnable(say('planNeedsFirst', named(action.name), names));
   }
   const keyed =
     context.on === 'http' ? withIdempotencyKey(action, args, context.idempotencyKey) : { action, args };
@@ -125,7 +125,7 @@ function planOnPage(
   context: PlanContext,
 ): Planned {
   if (declarer.foreign) {
-    return planError('not-runnable', say('planForeign', named(action.name), declarer.origin));
+    return notRunnable(say('planForeign', named(action.name), declarer.origin));
   }
   const planned = planPage(action, values, filled, context.page, context.pick);
   if (!planned.ok) return planned;
@@ -145,7 +145,7 @@ export function planNext(action: Action, url: string, context: PlanContext): Pla
   const selector = action.page?.result?.selector;
   const target = URL.parse(url);
   if (declarer.foreign || selector === undefined || target?.origin !== siteOf(context))
-    return planError('not-runnable', say('runNoMore'));
+    return notRunnable(say('runNoMore'));
   const access = accessOf(action, target.href, context);
   if ('ok' in access) return access;
   const { effects, ...steps } = readingSteps(target, selector);
@@ -159,7 +159,7 @@ export function planNext(action: Action, url: string, context: PlanContext): Pla
 
 export function planNextOnPage(action: Action, context: PlanContext): Planned {
   const next = planMore(action, context.page);
-  if (!next) return planError('not-runnable', say('runNoMore'));
+  if (!next) return notRunnable(say('runNoMore'));
   if (!next.ok) return next;
   const { ok, submission, ...steps } = next;
   const url = context.pageUrl;
@@ -222,7 +222,7 @@ function planRequest(
     case 'envelope':
       return planEnvelope(transport, values, pageUrl);
     case 'detail':
-      return planError('not-runnable', say('planNotOpened'));
+      return notRunnable(say('planNotOpened'));
     case 'graphql':
       return planGraphql(transport, values, pageUrl);
     case 'mcp':
@@ -234,7 +234,7 @@ function planRequest(
     case 'websocket':
       return planWebSocket(transport, values, pageUrl);
     case 'none':
-      return planError('not-runnable', [say('planCannotRun'), transport.reason]);
+      return notRunnable([say('planCannotRun'), transport.reason]);
   }
 }
 
@@ -252,7 +252,7 @@ function withCredentialPlace(
   if (!request.crossOrigin && auth.scheme?.type === 'session') return { request };
   const declared = auth.scheme?.declared || say('aCredential');
   const setup = auth.scheme?.setupUrl;
-  return planError('not-runnable', [
+  return notRunnable([
     say('planNeedsCredential', declared),
     explainScheme(auth.scheme) ?? '',
     setup === undefined ? '' : say('credentialAt', setup.slice(0, 500)),

@@ -10,7 +10,7 @@ import type { Json, Outcome, RequestPlan, TextKey } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import type { ExecuteContext } from '../context.ts';
 import { withinOrigin } from '../limits.ts';
-import { failure } from '../outcome.ts';
+import { done, failure } from '../outcome.ts';
 import { A2A_VERSION } from './posts.ts';
 import { inSession } from './session-fetch.ts';
 
@@ -109,7 +109,7 @@ function outcomeOf(result: Message | Task): Outcome {
   const data = dataOf(result);
   const status = isTask(result) ? result.status : undefined;
   const refusal = status && REFUSALS[status.state];
-  if (refusal === undefined) return { ok: true, status: 200, tookMs: 0, data };
+  if (refusal === undefined) return done(data);
   const why = textOf(status?.message?.parts ?? []);
   const told = why === '' ? say(refusal) : say('fieldSays', say(refusal), why.slice(0, 1_000));
   return failure('http-error', say('fullStop', told), { data });

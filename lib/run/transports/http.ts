@@ -15,7 +15,7 @@ import {
 import { show } from '../../schema/format-value.ts';
 import { withoutPercents } from '../../text/decode.ts';
 import { saying } from '../../text/english.ts';
-import { say } from '../../text/index.ts';
+import { say, truncate } from '../../text/index.ts';
 import { type PlanError, problemsError } from '../plan/plan-error.ts';
 
 export interface PlannedRequest {
@@ -26,6 +26,7 @@ export interface PlannedRequest {
 }
 
 const ACCEPT = 'application/json, application/problem+json, text/*;q=0.8, */*;q=0.5';
+const MAX_NAMES = 200;
 const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]{1,200}$/;
 /** Headers that only browsers set (Fetch §2.2.2) or that grant rights. */
 const RESERVED =
@@ -214,17 +215,11 @@ function multipart(body: ReadonlyMap<string, Json>, files: ReadonlyMap<string, J
 
 function jsonContent(body: ReadonlyMap<string, Json>): Content {
   const { object, names } = nest(body);
-  const shown = names.slice(0, 3).map((name) => show(name));
+  const shown = truncate(names.map((name) => show(name)).join(', '), MAX_NAMES);
   return {
     type: 'application/json',
     body: JSON.stringify(object),
-    ...(names.length > 0 && {
-      warnings: [
-        names.length > shown.length
-          ? say('warnBracketsMore', shown.join(', '), names.length - shown.length)
-          : say('warnBrackets', shown.join(', ')),
-      ],
-    }),
+    ...(names.length > 0 && { warnings: [say('warnBrackets', shown)] }),
   };
 }
 

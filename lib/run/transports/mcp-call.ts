@@ -8,7 +8,7 @@ import {
   type RequestPlan,
 } from '../../model/index.ts';
 import { say, sentence } from '../../text/index.ts';
-import { type Done, failure } from '../outcome.ts';
+import { type Done, done, failure } from '../outcome.ts';
 
 export const LIST = 'tools/list';
 
@@ -22,12 +22,7 @@ export const callOf = ({ body }: RequestPlan): Call => JSON.parse(body ?? '{}');
 export const onlyLists = (request: RequestPlan): boolean =>
   request.over === 'mcp' && callOf(request).method === LIST;
 
-export const answered = (value: Json): Done => ({
-  ok: true,
-  status: 200,
-  tookMs: 0,
-  data: { kind: 'json', value },
-});
+export const answered = (value: Json): Done => done({ kind: 'json', value });
 
 export function called(result: JsonObject): Outcome {
   const content = listAt(result, 'content');
@@ -42,7 +37,7 @@ export function called(result: JsonObject): Outcome {
   if (texts.length !== content.length) return answered({ content });
   const value = /^\s*[{[]/.test(text) ? parsed(text) : undefined;
   if (value !== undefined) return answered(value);
-  return { ok: true, status: 200, tookMs: 0, data: { kind: 'text', text, contentType: 'text/plain' } };
+  return done({ kind: 'text', text, contentType: 'text/plain' });
 }
 
 export function parsed(text: string): Json | undefined {

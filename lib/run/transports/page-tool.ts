@@ -13,9 +13,9 @@ import {
 import { say } from '../../text/index.ts';
 import type { ExecuteContext } from '../context.ts';
 import { RUN_LIMITS, type RunLimits } from '../limits.ts';
-import { failure } from '../outcome.ts';
+import { done, failure } from '../outcome.ts';
 import { asObject } from '../plan/arguments.ts';
-import { type PlanError, planError } from '../plan/plan-error.ts';
+import { notRunnable, type PlanError } from '../plan/plan-error.ts';
 import type { Sent } from '../send.ts';
 import type { PlannedRequest } from './http.ts';
 import { answered, called, parsed } from './mcp-call.ts';
@@ -38,7 +38,7 @@ export function planPageTool(
   pageUrl: string,
 ): PlannedRequest | PlanError {
   const url = URL.parse(pageUrl);
-  if (!url) return planError('not-runnable', say('noUrl', pageUrl));
+  if (!url) return notRunnable(say('noUrl', pageUrl));
   url.hash = '';
   const body = JSON.stringify({ tool, arguments: asObject(values) });
   const from = { headers: {}, cookies: true, crossOrigin: false };
@@ -57,8 +57,7 @@ function outcomeOf(sent: Sent, url: string, limits: RunLimits): Outcome {
   const text = new TextDecoder().decode(sent.body);
   const value = parsed(text);
   if (isObject(value) && own(value, 'isError') === true) return called(value);
-  const done = { ok: true, status: 200, tookMs: 0 } as const;
-  if (value === null) return { ...done, data: { kind: 'nothing' } };
+  if (value === null) return done({ kind: 'nothing' });
   if (value !== undefined && !isString(value)) return answered(value);
-  return { ...done, data: { kind: 'text', text: value ?? text, contentType: 'text/plain' } };
+  return done({ kind: 'text', text: value ?? text, contentType: 'text/plain' });
 }

@@ -19,7 +19,7 @@ import {
 import { show } from '../../schema/format-value.ts';
 import { saying } from '../../text/english.ts';
 import { excerpt, named, say, truncate } from '../../text/index.ts';
-import { type PlanError, planError, problemsError } from '../plan/plan-error.ts';
+import { notRunnable, type PlanError, planError, problemsError } from '../plan/plan-error.ts';
 import { sentOnPage } from '../plan/sends.ts';
 import { unfitFor } from '../plan/unfit.ts';
 
@@ -36,7 +36,7 @@ export function planPage(
   page: PageFacts | null,
   pick?: string,
 ): PlannedSteps | PlanError {
-  if (!action.page) return planError('not-runnable', say('planNothingOnPage'));
+  if (!action.page) return notRunnable(say('planNothingOnPage'));
   if (!page) return planError('control-missing', say('planNotChecked'));
   const claims = claimsOn(action, page, pick);
   if (!claims.ok) return refuseClaims(action, claims);
@@ -48,7 +48,7 @@ export function planPage(
   if ('ok' in trigger) return trigger;
   const submission = answeredHere(withFilled(trigger.submission, fills.controls, values));
   const fault = faultOf(trigger, submission);
-  if (fault !== undefined) return planError('not-runnable', fault);
+  if (fault !== undefined) return notRunnable(fault);
   const results = resultSelector(action, page);
   const fields = fieldNamesOf(trigger.submission);
   return {
@@ -125,7 +125,7 @@ function refuseClaims(action: Action, { code, reason, choices }: Claims & { ok: 
     case 'gone':
       return planError('page-changed', say('planPageChanged', reason));
     case 'unknown':
-      return planError('not-runnable', say('planNotHere', named(action.name), reason));
+      return notRunnable(say('planNotHere', named(action.name), reason));
     case 'ambiguous': {
       const why = say('planUnclear', named(action.name), reason);
       return { ...planError('ambiguous', why), choices: choices.map(toChoice) };

@@ -1,7 +1,7 @@
 import { isObject, type Json, type RequestPlan, type Sentence, type Transport } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { asObject } from '../plan/arguments.ts';
-import { type PlanError, planError } from '../plan/plan-error.ts';
+import { notRunnable, type PlanError } from '../plan/plan-error.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
 import { LIST } from './mcp-call.ts';
 
@@ -23,7 +23,7 @@ function post(
   summaryOf: (url: URL) => Sentence = ({ href }) => `POST ${href}`,
 ): Planned {
   const url = URL.parse(address);
-  if (!url) return planError('not-runnable', say('noUrl', address));
+  if (!url) return notRunnable(say('noUrl', address));
   const headers = {
     Accept: accept,
     'Content-Type': 'application/json',
@@ -40,7 +40,7 @@ export function planGraphql(
   pageUrl: string,
 ): Planned {
   const query = values.get('query');
-  if (typeof query !== 'string' || query.trim() === '') return planError('not-runnable', say('planNoQuery'));
+  if (typeof query !== 'string' || query.trim() === '') return notRunnable(say('planNoQuery'));
   const given = values.get('variables');
   const named = [...values].filter(([name]) => !['query', 'variables', 'operationName'].includes(name));
   const base = given !== undefined && isObject(given) ? Object.entries(given) : [];
@@ -80,7 +80,7 @@ export function planMcp(transport: Transport & { kind: 'mcp' }, values: Values, 
 
 /** Plans a message of A2A 0.3. The run converts it to the server's version. */
 export function planA2a(transport: Transport & { kind: 'a2a' }, values: Values, pageUrl: string): Planned {
-  if (values.size === 0) return planError('not-runnable', say('planNoMessage'));
+  if (values.size === 0) return notRunnable(say('planNoMessage'));
   const only = values.size === 1 ? values.get('message') : undefined;
   const part =
     typeof only === 'string' ? { kind: 'text', text: only } : { kind: 'data', data: asObject(values) };

@@ -5,7 +5,7 @@ import type { ExecuteContext, SocketLike } from '../context.ts';
 import { RUN_LIMITS } from '../limits.ts';
 import { failure } from '../outcome.ts';
 import { asObject } from '../plan/arguments.ts';
-import { type PlanError, planError } from '../plan/plan-error.ts';
+import { notRunnable, type PlanError } from '../plan/plan-error.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
 import { parsed } from './mcp-call.ts';
 
@@ -19,7 +19,7 @@ export function planWebSocket(
 ): PlannedRequest | PlanError {
   // An http URL identifies the same WebSocket endpoint (WHATWG WebSockets §3.1).
   const url = URL.parse(transport.url.replace(/^http/i, 'ws'));
-  if (!url) return planError('not-runnable', say('noUrl', transport.url));
+  if (!url) return notRunnable(say('noUrl', transport.url));
   const only = values.size === 1 ? values.get('message') : undefined;
   const message = typeof only === 'string' ? only : JSON.stringify(asObject(values));
   const body = values.size === 0 ? undefined : message;
