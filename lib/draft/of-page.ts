@@ -1,7 +1,15 @@
 import { freeId, type Manifest, plain } from '../formats/writing.ts';
 import { choicesIn } from '../matching/choices.ts';
 import { cssString, isGenerated } from '../matching/index.ts';
-import type { Action, AnchorFact, Document, PageFacts, PageTool, Parameter } from '../model/index.ts';
+import type {
+  Action,
+  AnchorFact,
+  Document,
+  PageFacts,
+  PageTool,
+  Parameter,
+  Transport,
+} from '../model/index.ts';
 import { quoted, say, slug } from '../text/index.ts';
 import { manifestOf } from './convert.ts';
 import { draft, isCrowded, MAX_ACTIONS } from './draft.ts';
@@ -150,6 +158,12 @@ function withoutLabels(parameter: Parameter, { own }: PageFacts): Parameter {
 const isNumbered = (selector: string): boolean =>
   selector.startsWith('#') && isGenerated(selector.slice(1).replaceAll('\\', ''));
 
+/** In a manifest, braces would be a placeholder. */
+const withoutBraces = (transport: Transport): Transport =>
+  transport.kind === 'http'
+    ? { ...transport, url: transport.url.replaceAll(/[{}]/g, encodeURIComponent) }
+    : transport;
+
 function manifestFrom(document: Document, page: PageFacts, now: number, unread: Unread): OfPage {
   const isFound = ({ parameters }: Action): boolean =>
     parameters.every(
@@ -158,6 +172,7 @@ function manifestFrom(document: Document, page: PageFacts, now: number, unread: 
   const actions = document.actions.filter(isFound).map((action) => ({
     ...action,
     description: described(action.description, action.name, document.site.name),
+    transport: withoutBraces(action.transport),
     parameters: action.parameters
       .filter(({ late }) => !late)
       .map((one) => explained(exemplified(withoutLabels(asRequired(one, page), page)), action.name)),

@@ -40,6 +40,10 @@ describe('AWP-14-c: a synthetic manifest is drafted for a page that declares not
   it.each(['awp', 'awas', 'adp', 'woa'] as const)('as %s, clean by our own check', (kind) => {
     expect(faultsOf(publish(written(kind, [search, order()]), ORIGIN))).toEqual([]);
   });
+  it.each(['awp', 'awas', 'adp'] as const)('as %s, with braces in the address of a form', (kind) => {
+    const form = ownForm([field('mail', { label: 'Your mail' })], {}, sends('post', '/orders?y={z}'));
+    expect(faultsOf(publish(written(kind, [form]), ORIGIN))).toEqual([]);
+  });
   it('AWP-14-f: that declares its origin in full', () => {
     expect(JSON.parse(written('awp', [search]).files[0]?.text ?? '')).toMatchObject({
       source: 'synthetic',
