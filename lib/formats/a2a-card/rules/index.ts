@@ -9,6 +9,8 @@ import statements from '../rules.json' with { type: 'json' };
 
 const { rule, requests } = cardRules('a2a-card', statements, interfacesIn);
 
+const SPOKEN = ['JSONRPC', 'HTTP+JSON'];
+
 export const rules: readonly Rule[] = [
   rule('card', {
     id: 'a2a-card/endpoint-missing',
@@ -20,12 +22,17 @@ export const rules: readonly Rule[] = [
   }),
   rule('card', {
     id: 'a2a-card/transport-rare',
-    check(_, { document, addressed, endpoints }) {
+    check(_, { document, addressed, endpoints, suggest }) {
       const [first] = addressed;
       const spoken = spokenOf(endpoints);
       const binding = (spoken ?? first)?.transport.slice(0, 40) ?? '';
       const isWhole = addressed.length === endpoints.length;
-      if (!spoken) return first && isWhole && { at: first.addressPlace, data: { binding } };
+      if (!spoken) {
+        const fix = write(suggest(binding, SPOKEN));
+        return (
+          first && isWhole && { at: fix ? first.transportPlace : first.addressPlace, data: { binding }, fix }
+        );
+      }
       const fix = write(binding.toUpperCase());
       const isWrong = binding !== '' && at(document.value, spoken.transportPlace) !== binding.toUpperCase();
       return isWrong && { at: spoken.transportPlace, messageId: 'case', data: { binding }, fix };
