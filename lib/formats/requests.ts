@@ -158,6 +158,6 @@ export function malformedHeader({ value, called }: Requested): Report | undefine
   const bare = value
     .trim()
     .replace(/:$/, '')
-    .replaceAll(/[^!#$%&'*+.^_`|~\w-]+/g, '-');
+    .replaceAll(/[^!#$%&'*+.^_`|~\w:-]+/g, '-');
   return { data: { called, value }, fix: /^[\w-]+$/.test(bare) ? write(bare) : undefined };
 }
