@@ -12,14 +12,17 @@ import {
   attribute,
   closest,
   connected,
+  contains,
   elementsIn,
   elementsOf,
+  firstElementOf,
   inputOf,
   isA,
   isElement,
   isOff,
   isText,
   isTiny,
+  isTransparent,
   isTrue,
   matches,
   nextElementOf,
@@ -95,6 +98,7 @@ function choiceOf(box: Element, own: Element | null, at: number, all: number): C
   const label =
     said.replace(/^[\u2500-\u27bf]\s*(?=[\p{L}\p{N}])/u, '') ||
     (host && isAlone(box, host) ? nameIn(host) || readText(host, MAX_NAME) : '') ||
+    columnOf(box) ||
     beside(box);
   if (declared !== undefined || isBox(box)) return { value: declared ?? rawValue(box), label };
   const native = [own, query(box, NATIVE), nextElementOf(box), previousElementOf(box)].find(
@@ -105,6 +109,15 @@ function choiceOf(box: Element, own: Element | null, at: number, all: number): C
   const isNumber = number !== undefined && (most === undefined || Number(most) === all);
   if (!/[\p{L}\p{N}]/u.test(label)) return { value: String(at + 1), label };
   return { value: isNumber ? number : label, label };
+}
+
+function columnOf(box: Element): string {
+  const row = closest(box, 'tr');
+  const head = row && query(closest(row, 'table') ?? row, 'tr');
+  if (!head || head === row || isAlone(box, row)) return '';
+  const at = elementsIn(row).findIndex((cell) => contains(cell, box));
+  const [title, ...rest] = elementsIn(head).slice(at);
+  return title && rest.length === elementsIn(row).length - at - 1 ? readText(title, MAX_NAME) : '';
 }
 
 const isAlone = (box: Element, around: Element): boolean => within(around, kindOf(box)).length === 1;
@@ -219,14 +232,19 @@ async function set(box: Box, checked: boolean): Promise<Took> {
     return ticked(isTaken || (hit !== undefined && (await until(isSet, PATIENCE))), checked);
   }
   focus(box);
-  const seen = labelOf(box);
-  const label = isTiny(box) ? query(seen ?? box, 'button') : null;
-  const drawn = seen && partAt(seen, centerOf(box));
-  if (label) click(label);
-  else if (drawn && drawn !== box && !closest(drawn, 'a[href],button')) click(drawn);
+  const [seen, part] = [labelOf(box), partOf(box)];
+  if (part) click(part);
   else activate(box);
   await nextFrame();
   blur(box);
-  if (seen && !label && !(await until(isSet, PATIENCE))) click(seen);
+  if ((seen || part) && !(await until(isSet, PATIENCE))) click(seen ?? box);
   return ticked(await until(isSet, PATIENCE), checked);
+}
+
+function partOf(box: Element): Element | undefined {
+  const [seen, next] = [labelOf(box), nextElementOf(box)];
+  const drawn = seen && partAt(seen, centerOf(box));
+  const isOwn = drawn && drawn !== box && !closest(drawn, 'a[href],button');
+  const unbound = !seen && isTransparent(box) && isA(next, 'label') && firstElementOf(next);
+  return unbound || (isTiny(box) && query(seen ?? box, 'button')) || (isOwn ? drawn : undefined);
 }

@@ -32,10 +32,6 @@ const isChip = (element: Element, text: string): boolean =>
 const SIGN = /\s*[×✕✖x⨯]$/u;
 const textOf = (element: Element): string => readText(element, 200).trim();
 
-/**
- * Removes all chips except those with the given texts.
- * @returns the text of a chip that couldn't be removed
- */
 export async function dropChips(
   frame: Element,
   texts: readonly string[],
@@ -90,7 +86,6 @@ const MAX_CHIPS = 100;
 
 const SIGNS = `${BUTTON},a,svg,i,img,[class*="remove" i],[class*="close" i],[class*="delete" i],[data-icon]`;
 
-/** The button that adds the text of an input to a list, such as “Add”. */
 export function adderFor(control: Element): Element | undefined {
   const [button, other] = within(frameOf(control), BUTTON).filter(
     (one) => isRendered(one) && ADDS.test(nameIn(one)),

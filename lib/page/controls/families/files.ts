@@ -1,15 +1,15 @@
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { blur, change, focus, input } from '../events.ts';
+import { readText } from '../../dom/text.ts';
+import { blur, change, fire, focus, input, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import type { Input } from '../find/kinds.ts';
+import { frameOf } from '../find/near.ts';
 import { fileOf, inList } from './values.ts';
 
-let given: readonly File[] = [];
+const SHOWS = 1_000;
 
-function knowFiles(files: Iterable<File>): void {
-  given = [...given, ...files];
-}
+let given: readonly File[] = [];
 
 export function forgetFiles(): void {
   given = [];
@@ -20,16 +20,34 @@ export function fileText(file: File): string {
   return isOther ? `${file.name} (2)` : file.name;
 }
 
-export function attach(control: Input, value: Json): Took {
+function filesOf(values: readonly Json[]): DataTransfer | undefined {
   const transfer = new DataTransfer();
-  for (const one of control.multiple ? inList(value) : [value]) {
+  for (const one of values) {
     const file = fileOf(one);
-    if (!file) return { problem: say('takesFile', 'data:text/plain;name=note.txt;base64,aGVsbG8=') };
+    if (!file) return undefined;
     transfer.items.add(file);
   }
+  given = [...given, ...transfer.files];
+  return transfer;
+}
+
+export async function drop(zone: Element, value: Json, signal?: AbortSignal): Promise<Took> {
+  const dataTransfer = filesOf(inList(value));
+  const how = { dataTransfer, bubbles: true, cancelable: true, composed: true };
+  const fired = (name: string): boolean => fire(zone, new DragEvent(name, how));
+  fired('dragenter');
+  if (dataTransfer && !fired('dragover')) fired('drop');
+  const names = Array.from(dataTransfer?.files ?? [], ({ name }) => name);
+  const isShown = () =>
+    names.length > 0 && names.every((one) => readText(frameOf(zone), 2_000).includes(one));
+  return (await until(isShown, SHOWS, signal)) ? {} : { problem: say('fileNotTaken') };
+}
+
+export function attach(control: Input, value: Json): Took {
+  const transfer = filesOf(control.multiple ? inList(value) : [value]);
+  if (!transfer) return { problem: say('takesFile', 'data:text/plain;name=note.txt;base64,aGVsbG8=') };
   focus(control);
   control.files = transfer.files;
-  knowFiles(transfer.files);
   input(control, null);
   change(control);
   blur(control);

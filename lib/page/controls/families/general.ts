@@ -21,15 +21,15 @@ import {
 import { ownText, readText } from '../../dom/text.ts';
 import { hover, press, tap, unsent, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
-import { entriesAround } from '../find/entries.ts';
+import { entriesAround, sentFor } from '../find/entries.ts';
 import { BUTTON, isUnseen } from '../find/kinds.ts';
 import { fileNear, frameOf, hiddenBeside, within } from '../find/near.ts';
 import { clickPlace } from '../pointer.ts';
 import { chooseDays, openPickers } from './calendar.ts';
 import { chooser } from './chooser.ts';
 import { pickColour } from './colours.ts';
-import { attach } from './files.ts';
-import { isMarked, lookOf } from './marked.ts';
+import { attach, drop } from './files.ts';
+import { isLit, isMarked, lookOf } from './marked.ts';
 import {
   choicesIn,
   lastOfPath,
@@ -123,9 +123,11 @@ export const fillAsSeen = (
   field?: Element,
 ): Promise<Took> =>
   unsent(element, async () => {
-    if (typeof value === 'boolean') return toggle(element, value, signal);
-    const file = fileOf(value) && (query(element, 'input[type="file" i]') ?? fileNear(element));
-    if (file) return attach(file, value);
+    if (typeof value === 'boolean') return answer(element, value, signal);
+    if (fileOf(value)) {
+      const file = query(element, 'input[type="file" i]') ?? fileNear(element);
+      return file ? attach(file, value) : drop(element, value, signal);
+    }
     const wanted = inList(value).map((one) => labelFor(one, field));
     const isDays = wanted.length > 0 && areDays(value);
     if (isDays && [...openPickers(element)].some((month) => contains(frame, month)))
@@ -172,11 +174,17 @@ async function inSight(
   return { problem: noSuchChoice(wanted[Math.max(0, rows.indexOf(undefined))] ?? null, choices) };
 }
 
+function answer(element: Element, value: boolean, signal?: AbortSignal): Promise<Took> {
+  const row = partFor(element, value ? 'Yes' : 'No');
+  return row ? mark([row], siblingsLike(row), signal) : toggle(element, value, signal);
+}
+
 async function toggle(element: Element, wanted: boolean, signal?: AbortSignal): Promise<Took> {
   const flags = (): readonly (boolean | undefined)[] =>
-    entriesAround(element).map(({ sends = [] }) =>
-      sends.length === 1 ? parseBoolean(sends[0]!) : undefined,
-    );
+    entriesAround(element).map(({ element: one, sends = [] }) => {
+      if (one === element) return sentFor(one).length > 0;
+      return sends.length === 1 ? parseBoolean(sends[0]!) : undefined;
+    });
   const first = flags();
   const inputs = [...within(frameOf(element), 'input'), ...hiddenBeside(frameOf(element))];
   const own = new Set<Element>(inputs.filter(isUnseen));
@@ -185,13 +193,18 @@ async function toggle(element: Element, wanted: boolean, signal?: AbortSignal): 
   );
   const isOther = flag !== undefined && another === undefined && first[flag] !== wanted;
   let changed = -1;
+  const wasLit = isLit(element);
+  let isLamp = false;
   const isSet = (): boolean => {
+    isLamp ||= isLit(element) !== wasLit;
     const now = flags();
     if (changed < 0) changed = now.findIndex((one, at) => one !== undefined && one !== first[at]);
-    return changed < 0 ? isMarked(element) === wanted : now[changed] === wanted;
+    if (changed >= 0) return now[changed] === wanted;
+    return (isMarked(element) || (isLit(element) && (isLamp || !wanted))) === wanted;
   };
   if (isSet() && !isOther) return {};
-  const look = (): string => [lookOf(element), readText(element, MAX_TEXT), flags()].join('\n');
+  const look = (): string =>
+    [isMarked(element), lookOf(element), readText(element, MAX_TEXT), flags()].join('\n');
   const before = look();
   for (const act of [() => tap(element), () => press(element, ' ')]) {
     act();
@@ -199,7 +212,8 @@ async function toggle(element: Element, wanted: boolean, signal?: AbortSignal): 
     if (look() === before) continue;
     act();
     await until(isSet, SHOWS, signal);
-    return { ...ticked(isSet() && (changed >= 0 || isOther || look() !== before), wanted), isKept: isSet };
+    const isSure = changed >= 0 || isOther || isLamp || look() !== before;
+    return { ...ticked(isSet() && isSure, wanted), isKept: isSet };
   }
   return ticked(false, wanted);
 }
@@ -265,7 +279,9 @@ function numberIn(element: Element): number | undefined {
   const field = query(element, 'input');
   const own = field ? rawValue(field) : readText(element, 60);
   const [only, more] = numbersIn(/\d/.test(own) ? own : numberBeside(element));
-  return more === undefined ? only : undefined;
+  if (more === undefined) return only;
+  const [count, other] = within(element, '*').filter((one) => /^\d+$/.test(ownText(one).trim()));
+  return count && !other ? Number(ownText(count)) : undefined;
 }
 
 const LESS = /^(?:[-−–‒]|.*\b(?:minus|decrease|decrement|less|remove|fewer|weniger)\b.*)$/i;

@@ -214,7 +214,7 @@ export async function takeChosen(popup: Element | null | undefined, isPicker = f
     const [one, other] = popup ? within(popup, selector).filter((it) => takes(readText(it, 20).trim())) : [];
     return other ? undefined : one;
   };
-  const button = named(BUTTON) ?? (isPicker ? named('a:not([href]),div,span') : undefined);
+  const button = named(`${BUTTON},a[href^="#"]`) ?? (isPicker ? named('a:not([href]),div,span') : undefined);
   if (button)
     await unsent(button, async () => {
       click(button);

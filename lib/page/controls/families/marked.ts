@@ -1,7 +1,8 @@
-import { attribute, attributesOf } from '../../dom/dom.ts';
-import { ownText } from '../../dom/text.ts';
-import { isBox } from '../find/kinds.ts';
+import { attribute, attributesOf, matches, styleOf } from '../../dom/dom.ts';
+import { ownText, readText } from '../../dom/text.ts';
+import { BUTTON, isBox } from '../find/kinds.ts';
 import { within } from '../find/near.ts';
+import { colourOf } from './values.ts';
 
 const MAX_PARTS = 20;
 const ON =
@@ -10,6 +11,9 @@ const OFF = /(?:^|[\s_-])(?:off|unchecked|unselected|inactive)(?:$|[\s_])/i;
 const STATES = ['aria-selected', 'aria-pressed', 'aria-checked', 'aria-current'].concat(
   ['state', 'selected', 'active', 'checked'].flatMap((name) => [name, `data-${name}`]),
 );
+const INTERNALS =
+  CSS.supports('selector(:state(on))') &&
+  ['on', 'checked', 'selected', 'pressed'].map((name) => `:state(${name})`).join();
 const TICKS = /^[✓✔☑✅☒🗹◉🔘]\uFE0F?$/u;
 const IS_ON = /^(?:|true|on|active|checked|selected|page|step)$/i;
 
@@ -31,10 +35,20 @@ const classOf = (element: Element): string =>
 
 function stateOf(element: Element): boolean | undefined {
   if (isBox(element)) return element.checked;
+  if (INTERNALS && matches(element, INTERNALS)) return true;
   const states = STATES.flatMap((name) => attribute(element, name) ?? []);
   if (states.length > 0) return states.some((state) => IS_ON.test(state));
   return TICKS.test(ownText(element).trim()) || undefined;
 }
+
+export const isLit = (element: Element): boolean =>
+  partsOf(element).some((one) => {
+    const colour = colourOf(styleOf(one)?.backgroundColor ?? '') ?? '';
+    const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+    return Math.max(...parts) - Math.min(...parts) > VIVID;
+  });
+
+const VIVID = 60;
 
 export const lookOf = (element: Element): string =>
   partsOf(element)
@@ -47,6 +61,7 @@ export const lookOf = (element: Element): string =>
           ),
         )
         .concat(isBox(one) && one.checked ? 'checked' : [])
+        .concat(one !== element && matches(one, BUTTON) ? readText(one, 40) : [])
         .join(' '),
     )
     .join('\n');

@@ -19,6 +19,7 @@ import {
 import { readText } from '../../dom/text.ts';
 import { centerOf, hover, nextFrame, tap, until } from '../events.ts';
 import type { Took } from '../family.ts';
+import { BUTTON } from '../find/kinds.ts';
 import { within } from '../find/near.ts';
 import { isMarked, lookOf } from './marked.ts';
 import { leadsAway } from './turners.ts';
@@ -100,6 +101,7 @@ export async function mark(
 ): Promise<Took> {
   const [first] = rows as readonly [Element];
   const texts = rows.map((row) => readText(row, MAX_TEXT));
+  const looks = rows.map(lookOf);
   for (const row of rows) {
     if (isMarked(row) || isOnlyOne(row, all, rows.length)) continue;
     hover(row);
@@ -108,6 +110,9 @@ export async function mark(
     const isChanged = (): boolean =>
       isMarked(row) || isCovered(row, all) || all.map(lookOf).join('\n\n') !== before;
     tap(textIn(row));
+    if (await until(isChanged, SHOWS, signal)) continue;
+    const [button, other] = within(row, BUTTON);
+    if (button && !other && !leadsAway(button)) tap(button);
     if (!(await until(isChanged, SHOWS, signal))) return { problem: say('notKept') };
   }
   if (rows.length === 1 && isCovered(first, all))
@@ -120,8 +125,9 @@ export async function mark(
     await until(() => !isMarked(other), SHOWS, signal);
     if (isMarked(other)) return showing(readText(other, MAX_TEXT));
   }
-  const isKept = (): boolean =>
-    rows.every((row) => isMarked(row) || !others.some((one) => lookOf(one) === lookOf(row)));
+  const stands = (row: Element, at: number): boolean =>
+    others.length > 0 ? !others.some((one) => lookOf(one) === lookOf(row)) : lookOf(row) !== looks[at];
+  const isKept = (): boolean => rows.every((row, at) => isMarked(row) || stands(row, at));
   return isKept()
     ? { sends: texts.map((text) => [text]), choices: choicesOf(all), isKept }
     : { problem: say('notKept') };

@@ -47,7 +47,7 @@ export function cellsIn(element: Element): readonly Element[] {
 const isLine = (element: Element): boolean =>
   tagOf(element) === 'input' && /^(?:text|tel|number|password|)$/.test(typeOf(element));
 
-/** True if each input seems to take one character of a code. The first may take more, for pasting. */
+/** The first cell may take more characters, for pasting. */
 const areCells = (elements: readonly Element[]): boolean =>
   elements.slice(1).every((one) => inputOf(one).maxLength === 1) ||
   elements.every((one) => rectOf(one).width <= CELL && attribute(one, 'aria-label') !== null) ||

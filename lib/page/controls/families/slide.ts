@@ -314,7 +314,6 @@ function gaugeOf(frame: Element, count: number, field?: Element): Gauge | undefi
   return found && (() => numbersIn(found()));
 }
 
-/** Moves the knobs to find the form entries that change: one for all knobs, or one for each. */
 async function gaugeByMoving(knobs: readonly Element[], signal?: AbortSignal): Promise<Gauge | undefined> {
   const fields: Element[] = [];
   for (const knob of knobs) {
@@ -340,7 +339,7 @@ async function gaugeByMoving(knobs: readonly Element[], signal?: AbortSignal): P
   return new Set(fields).size === fields.length && read().length === knobs.length ? read : undefined;
 }
 
-function limitsIn(frame: Element, field?: Element): readonly [number, number] | undefined {
+export function limitsIn(frame: Element, field?: Element): readonly [number, number] | undefined {
   const ranges = [...(field ? [field] : []), ...within(frame, 'input[type="range" i],[aria-valuemax]')];
   const limits = ranges.map((one) =>
     ['min', 'max'].map((name) => Number(attribute(one, name) ?? attribute(one, `aria-value${name}`) ?? NaN)),

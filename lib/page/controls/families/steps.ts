@@ -1,6 +1,5 @@
 import { plainText } from '../../../matching/choices.ts';
 import { halfOf, type Moment, momentOf, timeOf } from '../../../matching/moments.ts';
-import type { Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import { attribute, query, queryAll, rawValue, tagOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
@@ -8,7 +7,7 @@ import { blur, focus, nextFrame, press } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { drawnRole } from '../find/kinds.ts';
 import { languageOf } from '../find/ways.ts';
-import { knobsIn, moveKnobs, reach, slide } from './slide.ts';
+import { knobsIn, limitsIn, moveKnobs, reach, slide } from './slide.ts';
 import { inList, numberOf, short, showing } from './values.ts';
 
 const MAX_SECTIONS = 14;
@@ -21,10 +20,15 @@ export const stepper = (control: Element, read = () => shownBy(control)): Family
     const wanted = numberOf(value);
     if (wanted === undefined)
       return { problem: say('takesInstead', say('formNumber'), short(plainText(value))) };
-    const limits = outside(control, wanted);
-    if (limits) return { problem: limits };
+    const limits = limitsIn(control, control);
+    const [least = wanted, most = wanted] = limits ?? [];
+    if (wanted < least || wanted > most) {
+      const problem = say('takesInstead', say('formNumber'), String(wanted));
+      return { problem: say('withLimits', problem, `min ${least}, max ${most}`) };
+    }
     await reach(control, wanted, read, signal);
-    if (read() !== wanted && drawnRole(control) === 'slider') await slideTo(control, wanted, read, signal);
+    if (read() !== wanted && drawnRole(control) === 'slider')
+      await slide(knobsIn(control)[0] ?? control, read, wanted, limits, signal);
     blur(control);
     const now = read();
     if (now === wanted) return { sends: [[String(wanted)]] };
@@ -32,34 +36,11 @@ export const stepper = (control: Element, read = () => shownBy(control)): Family
   },
 });
 
-async function slideTo(
-  control: Element,
-  wanted: number,
-  read: () => number | undefined,
-  signal?: AbortSignal,
-): Promise<void> {
-  const [least, most] = limitsOf(control);
-  const limits = least !== undefined && most !== undefined ? ([least, most] as const) : undefined;
-  await slide(knobsIn(control)[0] ?? control, read, wanted, limits, signal);
-}
-
-const limitsOf = (control: Element): readonly (number | undefined)[] =>
-  ['aria-valuemin', 'aria-valuemax'].map((name) => numberIn(control, name));
-
-function outside(control: Element, wanted: number): Said | undefined {
-  const [least, most] = limitsOf(control);
-  const beyond = (least !== undefined && wanted < least) || (most !== undefined && wanted > most);
-  return beyond
-    ? say('withLimits', say('takesInstead', say('formNumber'), String(wanted)), `min ${least}, max ${most}`)
-    : undefined;
-}
-
 function numberIn(control: Element, name: string): number | undefined {
   const text = attribute(control, name)?.trim();
   return text && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }
 
-/** Matches the placeholder of an empty part of a date, such as “dd” or “yyyy”. */
 const EMPTY = /^(?:(\p{L})\1*|[-–—_]+)$/u;
 
 function shownBy(control: Element): number | undefined {

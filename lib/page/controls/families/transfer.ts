@@ -49,7 +49,7 @@ interface Row {
 }
 
 export function transferIn(element: Element, isBare = false): Transfer | undefined {
-  const around = within(element, MOVER).flatMap((one) => [...outward(above(one), MAX_ABOVE)]);
+  const around = within(element, `${MOVER},select`).flatMap((one) => [...outward(above(one), MAX_ABOVE)]);
   const bare = isBare ? [element, ...elementsIn(element, MAX_PARTS)] : [];
   for (const here of new Set([...around, ...bare])) {
     if (!contains(element, here)) continue;
@@ -58,11 +58,12 @@ export function transferIn(element: Element, isBare = false): Transfer | undefin
     if (!from || !to || from === to || !areAlike(from, to) || !areLists(from, to)) continue;
     const between = parts.slice(1, -1);
     const alike = between.filter((part) => kindOf(part) === kindOf(from));
-    const isSegment = (part: Element): boolean => within(part, MOVER).length === 0;
+    const areSelects = [from, to].every((side) => within(side, 'select').length === 1);
+    const mover = areSelects ? `${MOVER},a` : MOVER;
+    const isSegment = (part: Element): boolean => within(part, mover).length === 0;
     if (matches(from, MOVER) || alike.length > 1 || alike.some(isSegment)) continue;
-    const holders = [from, to].every((side) => within(side, 'select').length === 1) ? parts : between;
-    const buttons = holders.flatMap((part) =>
-      [part, ...within(part, '*')].filter((one) => matches(one, MOVER)),
+    const buttons = (areSelects ? parts : between).flatMap((part) =>
+      [part, ...within(part, '*')].filter((one) => matches(one, mover)),
     );
     if (buttons.length > 0 || (isBare && parts.length === 2)) return { lists: [from, to], buttons };
   }

@@ -204,7 +204,6 @@ const familyOfSeries = (kind: Series, group: readonly Element[]): Family =>
 
 export const isPlain = (element: Element): boolean => isNative(element) && drawnRole(element) === '';
 
-/** Hidden input that stores the text of an input without a name. */
 function emptyFieldOf(element: Element): Element | null {
   if (typeOf(element) !== 'text' || attribute(element, 'name')) return null;
   const field = sentControlOf(element);

@@ -19,6 +19,7 @@ import { BUTTON } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 
 export const BUTTONS = `${BUTTON},input[type="button" i],summary`;
+const OPENS = '[aria-expanded="false" i],[aria-haspopup],div[tabindex="0"],div[onclick]';
 const HEADINGS = 'h1,h2,h3,h4,h5,h6,[role=heading]';
 const MAX_ABOVE = 20;
 const MAX_BUTTONS = 200;
@@ -37,11 +38,10 @@ export function openerOf(hidden: Element): {
   const named = naming === '' ? [] : [...queryAll(root, naming)];
   const details = closest(outer, 'details:not([open])');
   const others = [details && query(details, 'summary'), ...(dialog ? [calledLike(dialog, root)] : [])];
-  const before = dialog && previousElementOf(dialog);
-  const opener = [...named, ...others, before && matches(before, `${BUTTONS},a`) ? before : null].find(
-    (one) => one && isPressable(one),
-  );
-  return { opener: opener ?? undefined, dialog };
+  const before = previousElementOf(dialog ?? outer);
+  const mayOpen = before && matches(before, dialog ? `${BUTTONS},a` : OPENS);
+  const opener = [...named, ...others, mayOpen ? before : null].find((one) => one && isPressable(one));
+  return { opener: opener ?? undefined, dialog: dialog ?? (opener === before ? outer : null) };
 }
 
 function namingOf(element: Element): readonly string[] {

@@ -44,6 +44,13 @@ export function entriesAround(control: Element): readonly Entry[] {
   return (form && entriesOf(form, null)) ?? [];
 }
 
+export function sentFor(element: Element): readonly string[] {
+  const form = formOf(element);
+  const name = attribute(element, 'name');
+  const isSent = form && name && elementsOf(form).includes(element);
+  return isSent ? new FormData(form).getAll(name).map(String) : [];
+}
+
 export function unnamedIn(form: HTMLFormElement): readonly Entry[] {
   const elements = elementsOf(form);
   if (elements.length > MAX_ELEMENTS) return [];
