@@ -1,6 +1,6 @@
 import { schemaNameOf } from '../formats/index.ts';
 import { formatRules } from '../formats/judging.ts';
-import { publicOrigin } from '../http/index.ts';
+import { publicOrigin, reasonOf } from '../http/index.ts';
 import { Locator } from '../json/index.ts';
 import {
   type Document,
@@ -210,9 +210,7 @@ function guard(rule: Facts, into: Raw[], run: () => void): void {
       rule: { ...rule, severity: 'info' },
       violation: {
         outcome: 'needs-review',
-        message: sentence(
-          `This couldn’t be checked: ${error instanceof Error ? error.message : String(error)}`,
-        ),
+        message: sentence(`This couldn’t be checked: ${reasonOf(error)}`),
         fix: 'This is a bug in AWAS Lens, not a mistake of the site. Please report it.',
       },
     });

@@ -1,4 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { reasonOf } from '../http/index.ts';
 import { clean } from '../report/index.ts';
 import { nearestWord } from '../schema/suggest.ts';
 
@@ -39,7 +40,7 @@ export function parseCall<T extends ParseArgsOptionsConfig>(args: readonly strin
 }
 
 function misuseOf(error: unknown, options: readonly string[]): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = reasonOf(error);
   const code = nodeCode(error);
   const option = /'(?:-\w, )?(--?[^' =<]+)/.exec(text)?.[1] ?? '';
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
@@ -93,7 +94,7 @@ export function sentenceOf(error: unknown, path: string, what: 'read' | 'written
   const code = nodeCode(error);
   const sentence = Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined;
   if (sentence) return sentence(path, what);
-  return `“${path}” can’t be ${what}: ${error instanceof Error ? error.message : String(error)}`;
+  return `“${path}” can’t be ${what}: ${reasonOf(error)}`;
 }
 
 export function codeOf(error: unknown): string {

@@ -21,6 +21,7 @@ import {
 import { formats, sniff } from '../formats/index.ts';
 import { readDocument, resolveDetail } from '../formats/reading.ts';
 import type { Manifest } from '../formats/writing.ts';
+import { reasonOf } from '../http/index.ts';
 import { type Document, type Fetched, isObject, own } from '../model/index.ts';
 import { clean } from '../report/index.ts';
 import { refusalText } from '../report/standing.ts';
@@ -172,9 +173,7 @@ async function readPage(url: string, { tools, origin }: Options): Promise<Read> 
     const made = tools ? ofTools(facts, facts.tools ?? [], Date.now()) : ofPage(facts, Date.now());
     return { ...made, manifest: { ...made.manifest, ...(origin !== undefined && { origin }) } };
   } catch (error) {
-    throw new CallFault(
-      `${url} couldn’t be opened: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new CallFault(`${url} couldn’t be opened: ${reasonOf(error)}`);
   } finally {
     await page?.close();
     await browser.close();

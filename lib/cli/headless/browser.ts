@@ -1,3 +1,4 @@
+import { reasonOf } from '../../http/index.ts';
 import { type Chromium, launchChromium, type Session } from './chromium.ts';
 import { findBrowser } from './find-browser.ts';
 import { type Gate, openGate } from './gate.ts';
@@ -70,7 +71,7 @@ async function start(named: ReadonlySet<string>, open: ReadonlySet<HeadlessPage>
     return { browser, gate };
   } catch (error) {
     gate.close();
-    const why = error instanceof Error ? error.message : String(error);
+    const why = reasonOf(error);
     throw new NoBrowser(`${path} doesn’t start: ${why}`);
   }
 }

@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo, connect, isIP, isIPv6, type LookupFunction, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { reasonOf } from '../../http/index.ts';
 import { isPrivateHost } from '../../url/index.ts';
 
 const MAX_PASSED = 1_000;
@@ -151,7 +152,7 @@ function keep(set: Set<string>, value: string): void {
 }
 
 function note(failures: Map<string, string>, host: string, error: unknown): void {
-  if (failures.size < MAX_PASSED) failures.set(host, error instanceof Error ? error.message : String(error));
+  if (failures.size < MAX_PASSED) failures.set(host, reasonOf(error));
 }
 
 function endToEnd(raw: readonly string[]): string[] {

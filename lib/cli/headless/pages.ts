@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
+import { reasonOf } from '../../http/index.ts';
 import type { PageFacts, ScanRequest } from '../../model/index.ts';
 import type { Gap } from '../../report/index.ts';
 import { CallFault } from '../call.ts';
@@ -18,7 +19,7 @@ interface ServedFile {
 }
 
 export function pageGap(place: string, error: unknown): Gap {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = reasonOf(error);
   return {
     place,
     because: error instanceof NoBrowser ? 'no-browser' : 'page-not-loaded',

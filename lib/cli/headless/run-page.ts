@@ -1,4 +1,5 @@
 import type { SentAnswer } from '../../http/index.ts';
+import { reasonOf } from '../../http/index.ts';
 import { until, withTimeout } from '../../http/pause.ts';
 import type {
   LeftPage,
@@ -218,7 +219,7 @@ export class RunPage extends HeadlessPage {
       try {
         return (await this.evaluate(expression)) as SentAnswer;
       } catch (error) {
-        return { ok: false, why: error instanceof Error ? error.message : String(error) };
+        return { ok: false, why: reasonOf(error) };
       }
     },
     () => this.#stop(),

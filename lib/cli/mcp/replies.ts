@@ -1,3 +1,4 @@
+import { reasonOf } from '../../http/index.ts';
 import type { Action, AgentReply, Outcome, Plan } from '../../model/index.ts';
 import { mayBeRemembered } from '../../policy/index.ts';
 import type { PlanError } from '../../run/index.ts';
@@ -50,7 +51,7 @@ export const noTokenPage = ({ origin }: Site, { name }: Action): AgentReply => (
 export const notOpened = (url: string, error: unknown): PlanError => ({
   ok: false,
   code: 'network',
-  message: `${url} couldn’t be opened: ${error instanceof Error ? error.message : String(error)}. Nothing was sent.`,
+  message: `${url} couldn’t be opened: ${reasonOf(error)}. Nothing was sent.`,
   problems: [],
   next: 'Try once more. If that fails, tell the person.',
 });

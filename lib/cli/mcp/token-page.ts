@@ -1,3 +1,4 @@
+import { reasonOf } from '../../http/index.ts';
 import { until } from '../../http/pause.ts';
 import { pageAddress } from '../../matching/index.ts';
 import type { Action, Arguments, Outcome } from '../../model/index.ts';
@@ -33,7 +34,7 @@ export async function openTokenPage(
     try {
       page = await browser.open(url, site);
     } catch (error) {
-      tried.push(`${url} couldn’t be opened: ${error instanceof Error ? error.message : String(error)}.`);
+      tried.push(`${url} couldn’t be opened: ${reasonOf(error)}.`);
       continue;
     }
     if (await comesToHave(page, header, signal)) return page;
