@@ -138,7 +138,7 @@ const law: IConfiguration = {
       comment: 'Scripts in pages are small: of the contract of messages they know the types alone.',
       severity: 'error',
       from: {
-        path: '^(?:entrypoints/[^/]+$|lib/(?:page|overlay|agent)/|lib/messaging/(?:page-connection|listener|send)[.]ts$)',
+        path: '^(?:entrypoints/[^/]+$|lib/(?:page|overlay|agent)/|lib/messaging/(?:page-connection|messages)[.]ts$)',
       },
       to: {
         path: '^lib/(?:messaging/contract/|model/(?:page-facts|schema)[.]ts$)',

@@ -1,7 +1,7 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { shadowRootOf } from '../lib/browser/closed-roots.ts';
+import { retry } from '../lib/messaging/messages.ts';
 import { connectPage, pageRuntime, startOnce } from '../lib/messaging/page-connection.ts';
-import { retry } from '../lib/messaging/send.ts';
 import { reachClosedRoots } from '../lib/page/dom/dom.ts';
 import { monitor } from '../lib/page/scan/monitor.ts';
 import { scannerOf } from '../lib/page/scan/scanner.ts';

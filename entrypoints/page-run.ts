@@ -1,7 +1,7 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { shadowRootOf } from '../lib/browser/closed-roots.ts';
+import { retry } from '../lib/messaging/messages.ts';
 import { connectPage, pageRuntime, startOnce } from '../lib/messaging/page-connection.ts';
-import { retry } from '../lib/messaging/send.ts';
 import { executePage } from '../lib/page/act/execute.ts';
 import { activeRuns, executions } from '../lib/page/act/executions.ts';
 import { send as sendAsPage } from '../lib/page/act/send.ts';

@@ -2,8 +2,8 @@ import { sendToBackground } from '../../lib/browser/messages.ts';
 import { onSessionChange } from '../../lib/browser/storage.ts';
 import { keysOfTab } from '../../lib/messaging/contract/changes.ts';
 import type { PanelAnswer, PanelName } from '../../lib/messaging/contract/panel.ts';
+import { send } from '../../lib/messaging/messages.ts';
 import { createClient } from '../../lib/messaging/panel-client.ts';
-import { send } from '../../lib/messaging/send.ts';
 
 export async function request(name: PanelName, value: unknown): Promise<PanelAnswer<PanelName>> {
   const response = await send<PanelAnswer<PanelName>>(sendToBackground, name, value);

@@ -3,7 +3,7 @@ import type { Area, Tab } from '../browser/ports.ts';
 import { PRIVATE } from '../messaging/contract/changes.ts';
 import type { PageHandlers } from '../messaging/contract/page.ts';
 import type { PanelHandlers } from '../messaging/contract/panel.ts';
-import type { PageSender } from '../messaging/listener.ts';
+import type { PageSender } from '../messaging/messages.ts';
 import { createTexts } from '../text/index.ts';
 import { lazy } from '../text/once.ts';
 import { createAgents } from './agents/agents.ts';

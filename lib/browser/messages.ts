@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { Message, RawSender } from '../messaging/listener.ts';
+import type { Message, RawSender } from '../messaging/messages.ts';
 
 export function sendToBackground(message: Message): Promise<unknown> {
   return browser.runtime.sendMessage(message);

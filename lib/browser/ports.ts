@@ -1,6 +1,6 @@
 import type { Answered } from '../http/index.ts';
 import type { FromTab, TabName, ToTab } from '../messaging/contract/tab.ts';
-import type { MessageResponse } from '../messaging/listener.ts';
+import type { MessageResponse } from '../messaging/messages.ts';
 import type { SeenRequest } from '../model/index.ts';
 import type { PageResponse } from '../run/answer/no-page.ts';
 

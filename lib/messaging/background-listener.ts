@@ -12,7 +12,7 @@ import {
   type RawSender,
   refuse,
   respond,
-} from './listener.ts';
+} from './messages.ts';
 
 interface BackgroundHandlers {
   readonly panel: PanelHandlers;

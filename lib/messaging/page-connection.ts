@@ -1,7 +1,6 @@
 import type { PageAnswer, PageName, PageRequest } from './contract/page.ts';
 import type { TabHandlers } from './contract/tab.ts';
-import { isMessage, type Listener, type MessageResponse, type RawSender, respond } from './listener.ts';
-import { send } from './send.ts';
+import { isMessage, type Listener, type MessageResponse, type RawSender, respond, send } from './messages.ts';
 
 /** Used instead of a polyfill, which would be larger than the content script. */
 export interface PageRuntime {

@@ -38,7 +38,7 @@ const BROKEN: readonly (readonly [what: string, file: string, code: string, rule
   ],
   [
     'a script in pages that holds schemas',
-    'lib/messaging/listener.ts',
+    'lib/messaging/messages.ts',
     "export { a } from './contract/panel.ts';",
     'contract-types',
   ],
@@ -88,7 +88,7 @@ const KEPT: readonly (readonly [what: string, file: string, code: string])[] = [
   ],
   [
     'a script in pages that knows types',
-    'lib/messaging/send.ts',
+    'lib/messaging/page-connection.ts',
     "import type { A } from './contract/panel.ts';\nexport type B = A;",
   ],
   ['the worker', 'lib/background/x.ts', "export { a } from '../run/index.ts';"],

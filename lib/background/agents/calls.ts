@@ -5,7 +5,7 @@ import { AgentSession, type CallPorts, replyFor } from '../../agent/session.ts';
 import { cancelledCall } from '../../call/prepare.ts';
 import { withTimeout } from '../../http/pause.ts';
 import type { Settings } from '../../messaging/contract/settings.ts';
-import type { PageSender } from '../../messaging/listener.ts';
+import type { PageSender } from '../../messaging/messages.ts';
 import type { Action, AgentReply, Asker, JsonObject, Parameter, Run } from '../../model/index.ts';
 import { nextAddress } from '../../run/plan/opening.ts';
 import { inEnglish } from '../../text/english.ts';

@@ -1,6 +1,6 @@
 import type { Guard, PageRequests, Watch } from '../../browser/ports.ts';
 import { pause, withTimeout } from '../../http/pause.ts';
-import type { PageSender } from '../../messaging/listener.ts';
+import type { PageSender } from '../../messaging/messages.ts';
 import type { LeftPage, Outcome, PageOutcome, PagePlan, Sentence } from '../../model/index.ts';
 import type { judgeLate, judgeSending } from '../../run/answer/evidence.ts';
 import {

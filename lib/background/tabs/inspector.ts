@@ -2,7 +2,7 @@ import type { Tab } from '../../browser/ports.ts';
 import { scanRequest } from '../../check/scan-request.ts';
 import type { PageRequest } from '../../messaging/contract/page.ts';
 import type { TabView } from '../../messaging/contract/views.ts';
-import type { PageSender } from '../../messaging/listener.ts';
+import type { PageSender } from '../../messaging/messages.ts';
 import type { Document, ScanRequest } from '../../model/index.ts';
 import { newestLast } from '../in-turn.ts';
 import { logError } from '../log.ts';

@@ -1,6 +1,6 @@
 import { scanRequest } from '../../check/scan-request.ts';
 import { CONTENT_SCRIPT, SCANNER } from '../../messaging/contract/tab.ts';
-import type { PageSender } from '../../messaging/listener.ts';
+import type { PageSender } from '../../messaging/messages.ts';
 import type { Document, PageFacts } from '../../model/index.ts';
 import { logError } from '../log.ts';
 import type { TabParts } from './parts.ts';

@@ -31,7 +31,7 @@ import {
   type Schema,
   string,
 } from '../../model/schema.ts';
-import type { PageSender } from '../listener.ts';
+import type { PageSender } from '../messages.ts';
 import { type AnswerOf, type HandlersOf, message, type RequestOf } from './define.ts';
 
 const row = list(string(1_000_000), 1_000);

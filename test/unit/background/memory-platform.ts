@@ -11,7 +11,7 @@ import {
   type ToTab,
   tab,
 } from '../../../lib/messaging/contract/tab.ts';
-import type { Message, MessageResponse } from '../../../lib/messaging/listener.ts';
+import type { Message, MessageResponse } from '../../../lib/messaging/messages.ts';
 import { english } from '../../locales.ts';
 import { wholeView } from '../../whole-view.ts';
 import { GUARD, WATCH } from './runs/kept.ts';

@@ -1,5 +1,5 @@
 import type { GrantView } from '../../../lib/messaging/contract/views.ts';
-import type { MessageResponse } from '../../../lib/messaging/listener.ts';
+import type { MessageResponse } from '../../../lib/messaging/messages.ts';
 import type { AgentReply, Outcome, Plan, RequestPlan, Run } from '../../../lib/model/index.ts';
 import type { Page } from './page.ts';
 import type { Rule } from './rules.ts';

@@ -3,7 +3,7 @@ import type { ReadingPage } from '../../../lib/browser/ports.ts';
 import type { SentAnswer } from '../../../lib/http/index.ts';
 import type { PageRequest } from '../../../lib/messaging/contract/page.ts';
 import { CONTENT_SCRIPT, type TabName, type ToTab, tab } from '../../../lib/messaging/contract/tab.ts';
-import type { Message } from '../../../lib/messaging/listener.ts';
+import type { Message } from '../../../lib/messaging/messages.ts';
 import type {
   AttributeFact,
   ElementFact,

@@ -11,7 +11,7 @@ import type { PanelAnswer, PanelName, PanelRequest } from '../../../lib/messagin
 import type { Settings } from '../../../lib/messaging/contract/settings.ts';
 import type { ViewReader } from '../../../lib/messaging/contract/view-parts.ts';
 import type { TabView } from '../../../lib/messaging/contract/views.ts';
-import type { Message, MessageResponse } from '../../../lib/messaging/listener.ts';
+import type { Message, MessageResponse } from '../../../lib/messaging/messages.ts';
 import type { Run } from '../../../lib/model/index.ts';
 import { wholeView } from '../../whole-view.ts';
 import { Store } from './area.ts';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { backgroundListener } from '../../../lib/messaging/background-listener.ts';
 import { type PageHandlers, page as pageContract } from '../../../lib/messaging/contract/page.ts';
 import { type PanelHandlers, panel as panelContract } from '../../../lib/messaging/contract/panel.ts';
-import type { RawSender } from '../../../lib/messaging/listener.ts';
-import { send } from '../../../lib/messaging/send.ts';
+import type { RawSender } from '../../../lib/messaging/messages.ts';
+import { send } from '../../../lib/messaging/messages.ts';
 import { facts, PAGE, PANEL, settings, start } from './samples.ts';
 
 const self = { id: 'lens', home: 'chrome-extension://lens/' };

@@ -3,7 +3,7 @@ import { backgroundListener } from '../../../lib/messaging/background-listener.t
 import { keysOfTab, PRIVATE, tabKey, viewChangeKey } from '../../../lib/messaging/contract/changes.ts';
 import { type PageHandlers, page } from '../../../lib/messaging/contract/page.ts';
 import { type PanelHandlers, type PanelName, panel } from '../../../lib/messaging/contract/panel.ts';
-import type { RawSender } from '../../../lib/messaging/listener.ts';
+import type { RawSender } from '../../../lib/messaging/messages.ts';
 import { createClient } from '../../../lib/messaging/panel-client.ts';
 import { count, objectOf, oneOf, optional } from '../../../lib/model/schema.ts';
 import { PAGE, PANEL } from './samples.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { RawSender } from '../../../lib/messaging/listener.ts';
+import type { RawSender } from '../../../lib/messaging/messages.ts';
 import { connectPage, type PageRuntime, startOnce } from '../../../lib/messaging/page-connection.ts';
 
 type Listener = Parameters<PageRuntime['onMessage']['addListener']>[0];

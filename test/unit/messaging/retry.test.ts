@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retry, send } from '../../../lib/messaging/send.ts';
+import { retry, send } from '../../../lib/messaging/messages.ts';
 
 function background(gone: number, answer: unknown = { ok: true, value: null }) {
   let received = 0;
