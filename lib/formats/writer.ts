@@ -17,6 +17,8 @@ import { allowed } from '../schema/describe.ts';
 import { slug, stripInvisible, toJsonText, truncate, WINDOWS } from '../text/index.ts';
 import { MAX_PARAMETERS } from './reader.ts';
 
+export { some } from './reader.ts';
+
 export interface Manifest extends Reading {
   readonly origin: string;
   readonly now: number;
@@ -78,6 +80,13 @@ export function freeId(wanted: string, taken: { has(id: string): boolean }, sepa
 export function idsOf(all: readonly Named[]): ReadonlyMap<Action, string> {
   return new Map(all.map(({ action, id }) => [action, id]));
 }
+
+/** Maps the declared ids to the written ones. */
+export function newIds(all: readonly Named[]): ReadonlyMap<string, string> {
+  return new Map(all.map(({ action, id }) => [action.id, id]));
+}
+
+export const secondOf = (now: number): string => new Date(now).toISOString().replace(/\.\d+Z$/, 'Z');
 
 export function jsonFile(path: string, value: JsonObject): WrittenFile {
   return { path, text: `${toJsonText(value)}\n` };
@@ -239,10 +248,9 @@ function sampleText(schema: JsonSchema, least: number, most: number): string {
   return known ?? 'text'.padEnd(Math.min(least, 1_000), 't').slice(0, Math.max(1, most));
 }
 
-export function perWindow({ requests, windowMs }: RateLimit): {
-  readonly requests: number;
-  readonly window: string;
-} {
+export function perWindow(limit: RateLimit | undefined) {
+  if (!limit) return undefined;
+  const { requests, windowMs } = limit;
   const [window, size] = WINDOWS.find(([, length]) => length >= windowMs) ?? ['day', 86_400_000];
   if (size === windowMs) return { requests, window };
   return { requests: Math.max(1, Math.floor((requests * size) / windowMs)), window };

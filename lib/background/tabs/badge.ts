@@ -7,7 +7,7 @@ import type { Judgement, TabJudge } from './judge.ts';
 import type { TabParts } from './parts.ts';
 import type { TabDocuments } from './tab-documents.ts';
 import type { TabState } from './tab-state.ts';
-import { verdictsOf } from './verdict.ts';
+import { verdictsOf } from './judge.ts';
 
 interface Parts extends TabParts {
   readonly judge: TabJudge;

@@ -19,6 +19,7 @@ import {
   sampleOf,
   siteDescription,
   siteName,
+  some,
   typeText,
   usableScheme,
   valuesOf,
@@ -109,7 +110,7 @@ function detailOf({ action, id }: Named, auth: JsonObject, base: string): readon
   const http = httpOf(action);
   if (!http) return [];
   const { parameters, output, rateLimit } = action;
-  const limit = rateLimit && perWindow(rateLimit);
+  const limit = perWindow(rateLimit);
   const { scopes = [] } = action.auth.scheme ?? {};
   const value = object({
     name: id,
@@ -119,7 +120,7 @@ function detailOf({ action, id }: Named, auth: JsonObject, base: string): readon
     parameters: parameters.map((parameter) => writeParameter(parameter, http.method)),
     request_example: exampleRequest(action, http),
     response_example: { status: 200, body: output ? sampleOf(output) : {} },
-    auth_scopes: auth.type === 'oauth2' && scopes.length > 0 ? scopes : undefined,
+    auth_scopes: auth.type === 'oauth2' ? some(scopes) : undefined,
     auth_required: action.auth.needed === 'no' && auth.type !== 'none' ? false : undefined,
     rate_limits: limit && limitsOf(limit),
   });

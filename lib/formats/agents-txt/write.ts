@@ -18,10 +18,13 @@ import {
   type Manifest,
   type Named,
   named,
+  newIds,
   object,
   perWindow,
   plain,
+  secondOf,
   siteName,
+  some,
   typeOf,
   typeText,
   valuesOf,
@@ -65,7 +68,7 @@ interface Capability {
     readonly docs?: string;
     readonly scopes?: readonly string[];
   };
-  readonly limit?: { readonly requests: number; readonly window: string };
+  readonly limit: ReturnType<typeof perWindow>;
   readonly parameters: readonly Parameter[];
 }
 
@@ -104,7 +107,7 @@ function capabilityOf({ action, id }: Named): Capability {
     ...(http && { method: http.method }),
     ...(openapi !== undefined && { openapi }),
     auth: authOf(action),
-    ...(rateLimit && { limit: perWindow(rateLimit) }),
+    limit: perWindow(rateLimit),
     parameters: http ? parameters : [],
   };
 }
@@ -158,8 +161,8 @@ function jsonCapability({ auth, limit, parameters, ...rest }: Capability): JsonO
   return object({
     ...rest,
     auth: object(auth),
-    rateLimit: limit && { requests: limit.requests, window: limit.window },
-    parameters: parameters.length > 0 ? parameters.map(jsonParameter) : undefined,
+    rateLimit: limit,
+    parameters: some(parameters.map(jsonParameter)),
   });
 }
 
@@ -174,7 +177,7 @@ function jsonParameter(parameter: Parameter): JsonObject {
     required,
     description: labelOf(parameter),
     default: own(schema, 'default'),
-    enum: values.length > 0 ? values : undefined,
+    enum: some(values),
     min: own(schema, isText ? 'minLength' : 'minimum'),
     max: own(schema, isText ? 'maxLength' : 'maximum'),
   });
@@ -185,14 +188,13 @@ const PLACES: Readonly<Partial<Record<Parameter['in'], string>>> = { argument: '
 const locationOf = ({ in: place }: Parameter): string => PLACES[place] ?? place;
 
 function agentsOf(access: AccessPolicy | undefined, actions: readonly Named[]): JsonObject {
-  const ids = new Map(actions.map(({ action, id }) => [action.id, id]));
+  const ids = newIds(actions);
   if (!access || access.agents.length === 0) return { '*': {} };
   return entries(
     access.agents.map(({ name, capabilities, rateLimit, declaration }) => {
-      const limit = rateLimit && perWindow(rateLimit);
       const policy = object({
         capabilities: capabilities?.flatMap((id) => ids.get(id) ?? []),
-        rateLimit: limit && { requests: limit.requests, window: limit.window },
+        rateLimit: perWindow(rateLimit),
         agentDeclaration: declaration,
       });
       return [name, policy];
@@ -206,7 +208,7 @@ function writeText(manifest: Manifest, actions: readonly Named[]): string {
   const privacy = privacyOf(site);
   const head = [
     'Spec-Version: 1.0',
-    `Generated-At: ${new Date(now).toISOString().replace(/\.\d+Z$/, 'Z')}`,
+    `Generated-At: ${secondOf(now)}`,
     `Site-Name: ${siteName(manifest)}`,
     `Site-URL: ${origin}`,
     ...(site.description ? [`Site-Description: ${plain(site.description, 1_000)}`] : []),
@@ -271,10 +273,10 @@ function textAgents(
   access: AccessPolicy | undefined,
   actions: readonly Named[],
 ): readonly (readonly string[])[] {
-  const ids = new Map(actions.map(({ action, id }) => [action.id, id]));
+  const ids = newIds(actions);
   if (!access || access.agents.length === 0) return [['Agent: *']];
   return access.agents.map(({ name, capabilities, rateLimit, declaration }) => {
-    const limit = rateLimit && perWindow(rateLimit);
+    const limit = perWindow(rateLimit);
     const kept = capabilities?.flatMap((id) => ids.get(id) ?? []) ?? [];
     return [
       `Agent: ${line(name)}`,

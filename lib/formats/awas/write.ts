@@ -17,8 +17,10 @@ import {
   type Named,
   named,
   object,
+  secondOf,
   siteDescription,
   siteName,
+  some,
   titleOf,
   typeOf,
   valuesOf,
@@ -73,7 +75,7 @@ function textAction({ action, id }: Named, { origin }: Manifest): JsonObject {
     'x-request': action.transport.kind === 'none' ? NO_REQUEST : undefined,
     'x-page': pageBeside(action, origin),
     'x-selector': page?.selector,
-    parameters: parameters.length > 0 ? parameters.map(textParameter) : undefined,
+    parameters: some(parameters.map(textParameter)),
     result:
       page?.result &&
       object({ ...page.result, pagination: page.result.pagination && object(page.result.pagination) }),
@@ -141,7 +143,7 @@ function common(parameter: Parameter): { readonly [name: string]: Json | undefin
     required,
     description: labelOf(parameter),
     selector,
-    enum: values.length > 0 ? values : undefined,
+    enum: some(values),
     'x-labels': labelsOf(chosen),
     validation: Object.keys(validation).length > 0 ? validation : undefined,
     default: own(schema, 'default'),
@@ -167,15 +169,15 @@ function writeUpstream(manifest: Manifest, actions: readonly Named[]): JsonObjec
   return object({
     specVersion: '1.1',
     version: '1.0',
-    lastUpdated: new Date(now).toISOString().replace(/\.\d+Z$/, 'Z'),
+    lastUpdated: secondOf(now),
     name: siteName(manifest),
     description: siteDescription(manifest),
     authentication:
       words &&
       object({
         required: false,
-        optional_for: optional.length > 0 ? optional : undefined,
-        methods: words.length > 0 ? words : undefined,
+        optional_for: some(optional),
+        methods: some(words),
       }),
     actions: actions.map((action) => upstreamAction(action, manifest)),
   });
@@ -213,7 +215,7 @@ function upstreamAction({ action, id }: Named, { origin }: Manifest): JsonObject
     idempotencyKeySupported: idempotency?.in === 'header' ? true : undefined,
     idempotencyKeyHeader: idempotency?.in === 'header' ? idempotency.name : undefined,
     rateLimitHint: rateLimit && { requests: rateLimit.requests, window: shortDuration(rateLimit.windowMs) },
-    inputs: parameters.length > 0 ? parameters.map(upstreamInput) : undefined,
+    inputs: some(parameters.map(upstreamInput)),
     inputSchema: parameters.length > 0 ? schemaFrom(parameters) : undefined,
     outputSchema: output,
   });

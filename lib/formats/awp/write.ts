@@ -21,11 +21,14 @@ import {
   type Manifest,
   type Named,
   named,
+  newIds,
   object,
   perWindow,
   plain,
   propertiesOf,
+  secondOf,
   siteDescription,
+  some,
   typeOf,
   usableScheme,
   valuesOf,
@@ -60,7 +63,7 @@ function writeDocument(manifest: Manifest, actions: readonly Named[]): JsonObjec
       source: 'synthetic',
       generated_by: synthetic.generatedBy ?? 'awas-lens',
       confidence: synthetic.confidence ?? 0.5,
-      last_verified: new Date(now).toISOString().replace(/\.\d+Z$/, 'Z'),
+      last_verified: secondOf(now),
     }),
     capabilities: pagination && { pagination },
     auth,
@@ -72,7 +75,7 @@ function writeDocument(manifest: Manifest, actions: readonly Named[]): JsonObjec
     agent_status: hasStatus
       ? object({
           operational: operational ?? true,
-          degraded_actions: degraded.length > 0 ? degraded : undefined,
+          degraded_actions: some(degraded),
           status_endpoint: statusUrl === undefined ? undefined : relativeTo(statusUrl, origin),
         })
       : undefined,
@@ -89,10 +92,8 @@ function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObje
   const scheme = usableScheme(auth, actions);
   const type = scheme && AUTH_WORDS[scheme.type];
   if (!scheme || type === undefined) return undefined;
-  const where = (needed: Action['auth']['needed']): readonly string[] | undefined => {
-    const ids = actions.filter(({ action }) => action.auth.needed === needed).map(({ id }) => id);
-    return ids.length > 0 ? ids : undefined;
-  };
+  const where = (needed: Action['auth']['needed']): readonly string[] | undefined =>
+    some(actions.filter(({ action }) => action.auth.needed === needed).map(({ id }) => id));
   const url = (target: string | undefined) => (target === undefined ? undefined : relativeTo(target, origin));
   return object({
     required_for: where('yes'),
@@ -152,7 +153,7 @@ function errorsOf(
 }
 
 function dependenciesOf({ dependencies = {} }: Manifest, actions: readonly Named[]): JsonObject | undefined {
-  const ids = new Map(actions.map(({ action, id }) => [action.id, id]));
+  const ids = newIds(actions);
   const kept = Object.entries(dependencies).flatMap(([id, before]): [string, Json][] => {
     const own = ids.get(id);
     const known = before.flatMap((one) => ids.get(one) ?? []);
@@ -164,7 +165,7 @@ function dependenciesOf({ dependencies = {} }: Manifest, actions: readonly Named
 function writeAction({ action, id }: Named, { origin }: Manifest, entities: Entities): JsonObject {
   const { auth, confirm, idempotency, parameters, rateLimit, risk, async } = action;
   const http = httpOf(action);
-  const limit = rateLimit && perWindow(rateLimit);
+  const limit = perWindow(rateLimit);
   const confirmed = confirm ? 'destructive' : undefined;
   const sensitivity = risk === 'irreversible' || risk === 'destructive' ? risk : confirmed;
   return object({
@@ -182,14 +183,13 @@ function writeAction({ action, id }: Named, { origin }: Manifest, entities: Enti
           operation: action.transport.kind === 'mcp' ? action.transport.tool : undefined,
         }),
     rate_limit: limit && `${limit.requests}/${limit.window}`,
-    idempotency:
-      idempotency?.windowMs !== undefined
-        ? {
-            supported: true,
-            key_field: idempotency.name,
-            window: shortDuration(idempotency.windowMs),
-          }
-        : undefined,
+    ...(idempotency?.windowMs !== undefined && {
+      idempotency: {
+        supported: true,
+        key_field: idempotency.name,
+        window: shortDuration(idempotency.windowMs),
+      },
+    }),
     ...(async && {
       execution_model: 'async',
       poll_endpoint: async.pollUrl === undefined ? undefined : relativeTo(async.pollUrl, origin),

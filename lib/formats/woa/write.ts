@@ -10,6 +10,7 @@ import {
   named,
   object,
   propertiesOf,
+  some,
   titleOf,
   type Writer,
 } from '../writer.ts';
@@ -80,7 +81,7 @@ function writeAgent({ actions, id }: Agent): JsonObject {
     inputs: inputsOf(action),
     outputs: outputsOf(action),
     transports: [action.transport.kind === 'mcp' ? 'mcp' : 'rest'],
-    operations: operations.length > 0 ? operations : undefined,
+    operations: some(operations),
   });
 }
 
