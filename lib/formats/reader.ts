@@ -268,12 +268,13 @@ export type KeyedItem = NamedItem & { readonly key: string };
 export function actionsOf(
   format: string,
   actions: Json | undefined,
-  at: Pick<ListOf, 'place' | 'unread'> & { readonly item?: string; readonly called?: string },
+  at: Pick<ListOf, 'place' | 'unread'> &
+    Partial<Pick<ListOf, 'item' | 'items'>> & { readonly called?: string },
   idOf: (value: JsonObject) => string | undefined,
   read: (item: KeyedItem) => Action,
 ): readonly Action[] {
-  const { item = 'action', called } = at;
-  const list = { ...at, item, items: `${item}s`, max: MAX_ACTIONS };
+  const { item = 'action', items = `${item}s`, called } = at;
+  const list = { ...at, item, items, max: MAX_ACTIONS };
   const keyOf = keysOf(format);
   return Array.from(namedItemsOf(actions, list, idOf, called), (one) => read({ ...one, key: keyOf(one.id) }));
 }

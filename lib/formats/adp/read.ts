@@ -19,11 +19,10 @@ import {
 import { say } from '../../text/index.ts';
 import { placeholders, resolveTemplate } from '../../url/index.ts';
 import {
+  actionsOf,
   defined,
   extraOf,
-  keysOf,
-  MAX_ACTIONS,
-  namedItemsOf,
+  type KeyedItem,
   notRunnable,
   siteInfo,
   some,
@@ -44,17 +43,10 @@ function readManifest(value: JsonObject, source: Source): Reading {
   const unread: UnreadItem[] = [];
   const auth = readAuth(own(value, 'auth'));
   const base = baseOf(value, source);
-  const list = {
-    place: '/capabilities',
-    item: 'capability',
-    items: 'capabilities',
-    max: MAX_ACTIONS,
-    unread,
-  };
-  const named = namedItemsOf(own(value, 'capabilities'), list, (item) => textOf(item, 'name'), 'name');
-  const keyOf = keysOf('adp');
-  const actions = Array.from(named, ({ value: capability, place, id }) =>
-    readCapability(capability, id, keyOf(id), place, { url: source.url, auth, base }),
+  const list = { place: '/capabilities', item: 'capability', items: 'capabilities', called: 'name', unread };
+  const idOf = (capability: JsonObject) => textOf(capability, 'name');
+  const actions = actionsOf('adp', own(value, 'capabilities'), list, idOf, (item) =>
+    readCapability(item, { url: source.url, auth, base }),
   );
   return { site: siteOf(value), ...(auth ? { auth } : {}), actions, references: [], unread };
 }
@@ -84,16 +76,13 @@ function baseOf(value: JsonObject, source: Source): Base {
 }
 
 function readCapability(
-  capability: JsonObject,
-  name: string,
-  key: string,
-  pointer: string,
+  { value: capability, id, key, place: pointer }: KeyedItem,
   { url, auth, base }: { url: string; auth: AuthScheme | undefined; base: Base },
 ): Action {
   return defined({
     key,
-    id: name,
-    name,
+    id,
+    name: id,
     description: stringOf(capability, 'description') ?? '',
     format: 'adp',
     document: url,

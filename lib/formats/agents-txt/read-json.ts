@@ -16,9 +16,10 @@ import {
 } from '../../model/index.ts';
 import { rateLimit } from '../../text/index.ts';
 import {
+  actionsOf,
   defined,
   extraOf,
-  keysOf,
+  type KeyedItem,
   MAX_ACTIONS,
   MAX_PARAMETERS,
   namedItemsOf,
@@ -32,21 +33,15 @@ export function readJson(source: Source): Reading {
   const siteUrl = textOf(objectAt(root, 'site'), 'url');
   const base = source.origin ?? siteUrl;
   const unread: UnreadItem[] = [];
-  const keyOf = keysOf('agents-json');
-  const list = {
-    place: '/capabilities',
-    item: 'capability',
-    items: 'capabilities',
-    max: MAX_ACTIONS,
-    unread,
+  const list = { place: '/capabilities', item: 'capability', items: 'capabilities', unread };
+  const idOf = (capability: JsonObject) => textOf(capability, 'id');
+  const read = ({ value, place, id, key }: KeyedItem) => {
+    const given = { key, format: 'agents-json', document: source.url };
+    const made = actionOf(capabilityOf(id, value, place, unread), given, base);
+    unread.push(...made.unread);
+    return made.action;
   };
-  const named = namedItemsOf(own(root, 'capabilities'), list, (item) => textOf(item, 'id'));
-  const actions = Array.from(named, ({ value, place, id }) => {
-    const given = { key: keyOf(id), format: 'agents-json', document: source.url };
-    const read = actionOf(capabilityOf(id, value, place, unread), given, base);
-    unread.push(...read.unread);
-    return read.action;
-  });
+  const actions = actionsOf('agents-json', own(root, 'capabilities'), list, idOf, read);
   return { site: siteOf(root), actions, access: accessOf(root, unread), references: [], unread };
 }
 
