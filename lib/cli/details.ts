@@ -1,4 +1,4 @@
-import { fetchDocument, type Get, LIMITS } from '../discovery/fetch-document.ts';
+import { fetchDocument, type Get } from '../discovery/fetch-document.ts';
 import { referenceTargets } from '../discovery/targets.ts';
 import { openDetail, readDocument } from '../formats/reading.ts';
 import type { Document } from '../model/index.ts';
@@ -23,13 +23,9 @@ export async function openDetails(
         return [{ action, transport, from: manifest.url }];
       }),
   );
-  const signal = new AbortController().signal;
   const ask = async (url: string, from: string): Promise<Document | undefined> => {
     const [target] = referenceTargets([url], from, origin);
-    return (
-      target &&
-      readDocument(await fetchDocument(target, undefined, { get, now: Date.now, signal, limits: LIMITS }))
-    );
+    return target && readDocument(await fetchDocument(target, undefined, { get, now: Date.now }));
   };
   const opened = await inParallel(wanted, AT_ONCE, ({ action, transport, from }) =>
     openDetail(action, transport, async (url) =>

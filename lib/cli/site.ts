@@ -171,12 +171,7 @@ export async function fetchNamed(
 }
 
 const ask = (target: Target, get: Get, limits: Asking['limits']): Promise<Fetched> =>
-  fetchDocument(target, undefined, {
-    get,
-    now: Date.now,
-    signal: new AbortController().signal,
-    limits: { ...LIMITS, ...limits, bytes: MAX_MARKUP },
-  });
+  fetchDocument(target, undefined, { get, now: Date.now, limits: { ...limits, bytes: MAX_MARKUP } });
 
 function readNamed(named: Fetched, settings: Asking['settings']): Document {
   const isTooLarge = named.bytes > LIMITS.bytes;

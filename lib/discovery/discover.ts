@@ -21,7 +21,6 @@ export interface Visit {
 export interface Discovering {
   readonly get: Get;
   readonly now: () => number;
-  readonly signal?: AbortSignal;
   readonly limits?: Partial<Limits>;
   readonly remembered?: ReadonlyMap<string, Fetched>;
   readonly again?: boolean;
@@ -41,9 +40,8 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
   const { remembered, again = false, since, revalidate = false, onDemand = false } = discovering;
   const { onFetched, now, keep, read = readDocument } = discovering;
   const limits = { ...LIMITS, ...discovering.limits };
-  const signal = discovering.signal ?? new AbortController().signal;
   const pending = discovering.pending ?? new Map<string, Promise<Fetched>>();
-  const asking: Asking = { get: discovering.get, now, signal, limits };
+  const asking: Asking = { get: discovering.get, now, limits };
   const asked = new Map<string, Promise<Fetched>>();
 
   const isFresh = ({ fetchedAt, freshUntil }: Fetched): boolean =>
@@ -71,7 +69,6 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
     let answer = asked.get(target.url);
     if (!answer) {
       answer = known(target);
-      answer.catch(() => undefined);
       asked.set(target.url, answer);
     }
     return answer;

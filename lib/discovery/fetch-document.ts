@@ -62,42 +62,36 @@ export function getWith(fetch: typeof globalThis.fetch): Get {
 export interface Asking {
   readonly get: Get;
   readonly now: () => number;
-  readonly signal: AbortSignal;
-  readonly limits: Limits;
+  readonly limits?: Partial<Limits>;
 }
 
 type Answer = Pick<Fetched, 'finalUrl' | 'status' | 'headers' | 'tls' | 'text' | 'bytes' | 'refusal'>;
 
-/** Returns the cached answer if the server can't be reached. Rejects only if the signal aborts. */
+/** Returns the cached answer if the server can't be reached. Never rejects. */
 export async function fetchDocument(
   target: Target,
   remembered: Fetched | undefined,
-  asking: Asking,
+  { get, now, limits: wanted }: Asking,
 ): Promise<Fetched> {
-  asking.signal.throwIfAborted();
   if (target.notAllowed !== undefined) {
     const refusal: Refusal = { code: 'not-allowed', detail: target.notAllowed };
-    return complete(target, nothing(target.url, refusal), asking.now());
+    return complete(target, nothing(target.url, refusal), now());
   }
-  const { timeMs } = asking.limits;
+  const limits = { ...LIMITS, ...wanted };
+  const { timeMs } = limits;
   const controller = new AbortController();
+  const { signal } = controller;
   const timer = setTimeout(() => controller.abort(), timeMs);
-  const giveUp = () => controller.abort();
-  asking.signal.addEventListener('abort', giveUp);
   let result: Answer | Fetched;
   try {
     // `get` may ignore its signal.
-    result = await Promise.race([
-      follow(target, remembered, { ...asking, signal: controller.signal }),
-      aborted(controller.signal),
-    ]);
+    result = await Promise.race([follow(target, remembered, { get, now, limits, signal }), aborted(signal)]);
   } catch (error) {
-    asking.signal.throwIfAborted();
-    const unreached: Refusal = controller.signal.aborted
+    const unreached: Refusal = signal.aborted
       ? { code: 'timeout', limitMs: timeMs }
       : { code: 'unreachable', detail: causeOf(error) };
     const refusal = error instanceof Refused ? error.refusal : unreached;
-    const at = asking.now();
+    const at = now();
     result =
       remembered && !remembered.refusal
         ? {
@@ -108,10 +102,9 @@ export async function fetchDocument(
         : nothing(target.url, refusal);
   } finally {
     clearTimeout(timer);
-    asking.signal.removeEventListener('abort', giveUp);
     controller.abort();
   }
-  return 'fetchedAt' in result ? result : complete(target, result, asking.now());
+  return 'fetchedAt' in result ? result : complete(target, result, now());
 }
 
 function causeOf(error: unknown): string {
@@ -124,10 +117,15 @@ function causeOf(error: unknown): string {
   return inner === '' ? error.message : `${error.message} (${inner})`;
 }
 
+interface Following extends Required<Asking> {
+  readonly limits: Limits;
+  readonly signal: AbortSignal;
+}
+
 async function follow(
   target: Target,
   remembered: Fetched | undefined,
-  asking: Asking,
+  asking: Following,
 ): Promise<Answer | Fetched> {
   const ask = async ({ url, headers }: Hop) => {
     const conditions = remembered?.finalUrl === url ? validators(remembered) : {};

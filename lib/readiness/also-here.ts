@@ -1,4 +1,4 @@
-import { type Asking, fetchDocument, LIMITS } from '../discovery/fetch-document.ts';
+import { type Asking, fetchDocument } from '../discovery/fetch-document.ts';
 import { referenceTargets, type Target } from '../discovery/targets.ts';
 import { parseOpenApi } from '../draft/openapi-text.ts';
 import { sniff } from '../formats/index.ts';
@@ -25,7 +25,7 @@ export interface Also {
   readonly freshUntil: number;
 }
 
-const OWN_LIMITS = { ...LIMITS, timeMs: 5_000 };
+const OWN_LIMITS = { timeMs: 5_000 };
 const MAX_LINKED = 2;
 const MAX_FAILURES = 2;
 
@@ -51,7 +51,6 @@ export async function alsoHere(
   const names = new Map<AlsoKind, readonly string[]>();
   let freshUntil = Number.POSITIVE_INFINITY;
   let failures = 0;
-  const { signal } = new AbortController();
   const read = async (kind: AlsoKind, { url, text, refusal }: Fetched) => {
     if (refusal) {
       const isAbsent = standingOf({ status: 'refused', refusal }) === 'absent';
@@ -64,7 +63,7 @@ export async function alsoHere(
   const ask = async (kind: AlsoKind, target: Target) => {
     if (failures >= MAX_FAILURES)
       return void files.push({ kind, url: target.url, state: 'unasked', says: [] });
-    const fetched = await fetchDocument(target, undefined, { get, now, signal, limits: OWN_LIMITS });
+    const fetched = await fetchDocument(target, undefined, { get, now, limits: OWN_LIMITS });
     freshUntil = Math.min(freshUntil, fetched.freshUntil);
     if (fetched.status === 429 || fetched.status === 503) failures = MAX_FAILURES;
     else if (/^(?:timeout|unreachable)$/.test(fetched.refusal?.code ?? '')) failures++;

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline';
 import { check } from '../../lib/check/run.ts';
 import { discover } from '../../lib/discovery/discover.ts';
-import { fetchDocument, type Get, LIMITS } from '../../lib/discovery/fetch-document.ts';
+import { fetchDocument, type Get } from '../../lib/discovery/fetch-document.ts';
 import { merge } from '../../lib/formats/index.ts';
 import { readDocument, resolveDetail } from '../../lib/formats/reading.ts';
 import type { Action, Declaration, Document, Fetched, Outcome } from '../../lib/model/index.ts';
@@ -79,8 +79,6 @@ const fetchedOf = (one: Served): Promise<Fetched> =>
   fetchDocument({ url: one.url, via: 'well-known', accept: '*/*' }, undefined, {
     get: async () => responseOf(one),
     now: () => 0,
-    signal: new AbortController().signal,
-    limits: LIMITS,
   });
 
 const responseOf = ({ status, headers, body, tls }: Omit<Served, 'url'>): Awaited<ReturnType<Get>> => ({

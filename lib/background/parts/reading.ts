@@ -1,5 +1,5 @@
 export { discover } from '../../discovery/discover.ts';
-export { fetchDocument, getWith, LIMITS } from '../../discovery/fetch-document.ts';
+export { fetchDocument, getWith } from '../../discovery/fetch-document.ts';
 export {
   actionsFromAttributes,
   openDetail,

@@ -26,10 +26,8 @@ export function createDetails(session: Area, fetch: typeof globalThis.fetch, now
   };
   const ask = async (url: string, from: string): Promise<Document> => {
     const target = { url, via: 'reference', from, accept: 'application/json' } as const;
-    const signal = new AbortController().signal;
-    const { fetchDocument, getWith, LIMITS, readDocument } = await import('../parts/reading.ts');
-    const asking = { get: getWith(fetch), now, signal, limits: LIMITS };
-    return readDocument(await fetchDocument(target, undefined, asking));
+    const { fetchDocument, getWith, readDocument } = await import('../parts/reading.ts');
+    return readDocument(await fetchDocument(target, undefined, { get: getWith(fetch), now }));
   };
   return {
     version: (): number => version,

@@ -1,5 +1,5 @@
 import { scanRequest } from '../../check/scan-request.ts';
-import { fetchDocument, type Get, LIMITS } from '../../discovery/fetch-document.ts';
+import { fetchDocument, type Get } from '../../discovery/fetch-document.ts';
 import { isSameForm, lateOn, leftOutOn, withDraft, withLate } from '../../draft/index.ts';
 import { merge } from '../../formats/index.ts';
 import { openDetail, readDocument } from '../../formats/reading.ts';
@@ -139,10 +139,7 @@ export function createSites(
 
   async function ask(url: string, from: string): Promise<Document> {
     const target = { url, via: 'reference', from, accept: 'application/json' } as const;
-    const { signal } = new AbortController();
-    return readDocument(
-      await fetchDocument(target, undefined, { get, now: Date.now, signal, limits: LIMITS }),
-    );
+    return readDocument(await fetchDocument(target, undefined, { get, now: Date.now }));
   }
 
   return {

@@ -422,12 +422,4 @@ describe('sites that mislead', () => {
     expect(found(site, fetched)).toEqual(['/.well-known/ai-actions.json']);
     expect(fetched.find(({ url }) => url === `${site.origin}/agent.json`)?.refusal?.code).toBe('timeout');
   });
-
-  it('an abort ends all of it', async () => {
-    const site = await serve({}, () => undefined);
-    const controller = new AbortController();
-    const visiting = visit(site, [], { signal: controller.signal });
-    controller.abort(new Error('gone'));
-    await expect(visiting).rejects.toThrow('gone');
-  });
 });

@@ -6,15 +6,11 @@ import { awp, json, notFound, redirect, serve, shell, status, text } from './sit
 
 const NOW = 1_800_000_000_000;
 
-function fetchOne(
-  url: string,
-  options: { remembered?: Fetched; timeMs?: number; get?: Get; signal?: AbortSignal } = {},
-) {
+function fetchOne(url: string, options: { remembered?: Fetched; timeMs?: number; get?: Get } = {}) {
   return fetchDocument({ url, via: 'well-known', accept: 'application/json' }, options.remembered, {
     get: options.get ?? getWith(fetch),
     now: () => NOW,
-    signal: options.signal ?? new AbortController().signal,
-    limits: { ...LIMITS, timeMs: options.timeMs ?? LIMITS.timeMs },
+    limits: { timeMs: options.timeMs ?? LIMITS.timeMs },
   });
 }
 
@@ -220,14 +216,6 @@ describe('fetchDocument', () => {
       });
       const fetched = await fetchOne(`${site.origin}/agent.json`, { timeMs: 100 });
       expect(fetched.refusal).toEqual({ code: 'timeout', limitMs: 100 });
-    });
-
-    it('rejects when discovery is aborted', async () => {
-      const site = await serve({ '/agent.json': () => undefined });
-      const controller = new AbortController();
-      const fetching = fetchOne(`${site.origin}/agent.json`, { signal: controller.signal });
-      controller.abort(new Error('the tab is gone'));
-      await expect(fetching).rejects.toThrow('the tab is gone');
     });
   });
 

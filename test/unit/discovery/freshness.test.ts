@@ -87,7 +87,6 @@ describe('conditional requests', () => {
   const askingOf = (now: number) => ({
     get: getWith(fetch),
     now: () => now,
-    signal: new AbortController().signal,
     limits: LIMITS,
   });
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Guests, type Manners } from '../../../../lib/cli/many/guests.ts';
-import { fetchDocument, LIMITS } from '../../../../lib/discovery/fetch-document.ts';
+import { fetchDocument } from '../../../../lib/discovery/fetch-document.ts';
 import type { Report } from '../../../../lib/report/index.ts';
 import { type Listening, listen } from '../../../servers/http.ts';
 import { rowsOf } from '../../../tables.ts';
@@ -166,8 +166,7 @@ describe('a private address', () => {
   const manners: Manners = { allowPrivate: false, siteMs: 5_000, version: '1' };
   const ask = async (url: string, more: Partial<Manners>) => {
     const visit = new Guests({ ...manners, ...more }).visit();
-    const signal = new AbortController().signal;
-    const asking = { get: visit.get, now: Date.now, signal, limits: LIMITS };
+    const asking = { get: visit.get, now: Date.now };
     try {
       return await fetchDocument({ url, via: 'file', accept: '*/*' }, undefined, asking);
     } finally {
