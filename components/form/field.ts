@@ -1,9 +1,12 @@
 import {
+  isList,
   isObject,
   isString,
   type Json,
   type JsonObject,
   type JsonSchema,
+  listAt,
+  objectAt,
   own,
 } from '../../lib/model/index.ts';
 import { localTarget } from '../../lib/schema/reference.ts';
@@ -116,7 +119,7 @@ function build(name: string, given: Json | undefined, required: boolean, context
     };
   }
 
-  const alternatives = listOf(schema, 'anyOf') ?? listOf(schema, 'oneOf');
+  const alternatives = [own(schema, 'anyOf'), own(schema, 'oneOf')].find(isList);
   if (alternatives) return fromAlternatives(alternatives, schema, common, name, required, inner);
 
   const types = typesOf(schema);
@@ -213,8 +216,7 @@ function fromObject(schema: JsonSchema, common: Common, context: Context): Field
   const properties = own(schema, 'properties');
   if (!isObject(properties) || Object.keys(properties).length === 0 || context.depth > MAX_DEPTH)
     return { ...common, kind: 'json', type: 'object' };
-  const named = own(schema, 'required');
-  const required = new Set(Array.isArray(named) ? named.filter(isString) : []);
+  const required = new Set(listAt(schema, 'required').filter(isString));
   const names = Object.keys(properties).sort((a, b) => Number(required.has(b)) - Number(required.has(a)));
   return {
     ...common,
@@ -275,8 +277,8 @@ function resolve(
     const { $ref: _, ...beside } = schema;
     schema = { ...target, ...beside };
   }
-  const parts = own(schema, 'allOf');
-  if (Array.isArray(parts) && parts.length > 0) {
+  const parts = listAt(schema, 'allOf');
+  if (parts.length > 0) {
     const folded = fold(schema, parts, { ...context, references });
     if (!folded) return { schema, references, failed: true };
     schema = folded;
@@ -291,8 +293,8 @@ function fold(schema: JsonObject, parts: readonly Json[], context: Context): Jso
   for (const part of parts) {
     const inner = resolve(part, { ...context, depth: context.depth + 1 });
     if (inner.failed) return undefined;
-    const properties = { ...objectOf(whole, 'properties'), ...objectOf(inner.schema, 'properties') };
-    const required = [...(listOf(whole, 'required') ?? []), ...(listOf(inner.schema, 'required') ?? [])];
+    const properties = { ...objectAt(whole, 'properties'), ...objectAt(inner.schema, 'properties') };
+    const required = [...listAt(whole, 'required'), ...listAt(inner.schema, 'required')];
     whole = {
       ...inner.schema,
       ...whole,
@@ -313,10 +315,7 @@ function commonOf(name: string, schema: JsonSchema, required: boolean): Common {
     required,
     nullable: (Array.isArray(types) && types.includes('null')) || own(schema, 'nullable') === true,
     initial: own(schema, 'default'),
-    examples: [...(listOf(schema, 'examples') ?? []), ...(example === undefined ? [] : [example])].slice(
-      0,
-      5,
-    ),
+    examples: [...listAt(schema, 'examples'), ...(example === undefined ? [] : [example])].slice(0, 5),
     deprecated: own(schema, 'deprecated') === true,
   };
 }
@@ -332,23 +331,13 @@ function typesOf(schema: JsonSchema): readonly string[] {
 }
 
 function optionsOf(schema: JsonSchema): readonly Option[] | undefined {
-  const values = listOf(schema, 'enum');
-  if (!values || values.length === 0) return undefined;
+  const values = listAt(schema, 'enum');
+  if (values.length === 0) return undefined;
   return values.slice(0, MAX_OPTIONS).map((value) => ({ value, label: labelOf(value) }));
 }
 
 export function labelOf(value: Json): string {
   return isString(value) && value !== '' ? value : JSON.stringify(value);
-}
-
-function listOf(schema: JsonSchema, key: string): readonly Json[] | undefined {
-  const value = own(schema, key);
-  return Array.isArray(value) ? value : undefined;
-}
-
-function objectOf(schema: JsonSchema, key: string): JsonObject {
-  const value = own(schema, key);
-  return isObject(value) ? value : {};
 }
 
 function stringOf(schema: JsonSchema, key: string): string | undefined {

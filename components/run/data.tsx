@@ -137,7 +137,7 @@ function ResultRecord({ table, after }: TableProps) {
       <dl aria-label={texts.t('result')}>
         {table.columns.map((column, at) => (
           <div key={column}>
-            <Untrusted as="dt" title={column} text={inWords(column)} limit={60} />
+            <Term name={column} />
             <dd>{shown[at]?.kind === 'nothing' ? '–' : <Cell shown={shown[at]} />}</dd>
           </div>
         ))}
@@ -188,7 +188,7 @@ function ResultCards({ table, after }: TableProps) {
                   if (at === title || at === price || !one || one.kind === 'nothing') return null;
                   return (
                     <div key={at}>
-                      <Untrusted as="dt" title={column} text={inWords(column)} limit={60} />
+                      <Term name={column} />
                       <dd>
                         <Cell shown={one} />
                       </dd>
@@ -298,7 +298,7 @@ function Beside({ table: { beside } }: { table: Table }) {
     <dl className="beside flex wrap loose small">
       {beside.map(([name, value]) => (
         <div key={name}>
-          <Untrusted as="dt" title={name} text={inWords(name)} limit={60} />
+          <Term name={name} />
           <dd>
             <Cell shown={shownAs(value, { name, currency }, texts)} />
           </dd>
@@ -306,6 +306,10 @@ function Beside({ table: { beside } }: { table: Table }) {
       ))}
     </dl>
   );
+}
+
+function Term({ name }: { name: string }) {
+  return <Untrusted as="dt" title={name} text={inWords(name)} limit={60} />;
 }
 
 function Cell({ shown }: { shown: Shown | undefined }) {

@@ -20,7 +20,7 @@ import { reasonOf } from '../../lib/http/sent.ts';
 import { ViewReader, type ViewUpdate } from '../../lib/messaging/contract/view-parts.ts';
 import type { ShownView } from '../../lib/messaging/contract/views.ts';
 import { createClient, type PanelClient, withRun } from '../../lib/messaging/panel-client.ts';
-import type { Json } from '../../lib/model/index.ts';
+import { isObject, type Json } from '../../lib/model/index.ts';
 import { background, background as ofAnyTab, onTabChange, request } from './background.ts';
 import { mount } from './mount.tsx';
 import { save } from './save.ts';
@@ -71,7 +71,7 @@ const MEMORY = 'panel:memory';
 
 async function openMemory(): Promise<Memory> {
   const stored = await session.get(MEMORY).catch(() => undefined);
-  const kept = new Map<string, Json>(isRecord(stored) ? Object.entries(stored) : []);
+  const kept = new Map<string, Json>(isObject(stored) ? Object.entries(stored) : []);
   let waiting = false;
   const save = async () => {
     if (waiting) return;
@@ -89,10 +89,6 @@ async function openMemory(): Promise<Memory> {
       void save();
     },
   };
-}
-
-function isRecord(stored: unknown): stored is Record<string, Json> {
-  return typeof stored === 'object' && stored !== null;
 }
 
 const PULSE = 2_000;

@@ -2,6 +2,7 @@ import equal from 'fast-deep-equal';
 import type { Manifest } from '../formats/writing.ts';
 import {
   type Action,
+  isObject,
   type Json,
   type JsonSchema,
   own,
@@ -106,7 +107,7 @@ function schemaLosses(before: JsonSchema, after: JsonSchema, isItems = false): r
     const was = own(before, keyword);
     const is = own(after, keyword);
     if (equal(was, is) || meansSame(keyword, was, after)) return [];
-    if (keyword === 'items' && isPlain(was) && isPlain(is)) return schemaLosses(was, is, true);
+    if (keyword === 'items' && isObject(was) && isObject(is)) return schemaLosses(was, is, true);
     const words = isItems ? OF_ITEMS : OF_VALUE;
     if (keyword === 'properties' || keyword === 'items') return [say(words.inside)];
     return [
@@ -131,9 +132,6 @@ function meansSame(keyword: string, was: Json | undefined, after: JsonSchema): b
   if (keyword === 'type') return own(after, 'type') === undefined && values !== undefined;
   return keyword === 'const' && equal(values, [was]);
 }
-
-const isPlain = (value: Json | undefined): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const RISKS = ['read', 'change', 'destructive', 'irreversible'] as const;
 

@@ -1,4 +1,4 @@
-import type { Json } from './json.ts';
+import { isObject, type Json } from './json.ts';
 
 /** Zod would be five times slower, because extensions can't use `eval`. */
 export interface Schema<in out Type> {
@@ -53,12 +53,9 @@ export const optional = <Type>(of: Schema<Type>): Schema<Type | undefined> =>
 export const list = <Type>(of: Schema<Type>, max: number): Schema<readonly Type[]> =>
   schema((value) => Array.isArray(value) && value.length <= max && value.every((item) => of(item)));
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 export const map = <Type>(of: Schema<Type>, max: number): Schema<Readonly<Record<string, Type>>> =>
   schema((value) => {
-    if (!isRecord(value)) return false;
+    if (!isObject(value)) return false;
     const keys = Object.keys(value);
     return keys.length <= max && keys.every((key) => key.length <= 10_000 && of(value[key]));
   });
@@ -74,7 +71,7 @@ function fields<Type>(shape: object): Schema<Type> {
   const entries: [string, AnySchema][] = Object.entries(shape);
   return schema(
     (value) =>
-      isRecord(value) &&
+      isObject(value) &&
       entries.every(([name, of]) => of(Object.hasOwn(value, name) ? value[name] : undefined)),
   );
 }
@@ -88,12 +85,12 @@ export const json = (max = 100_000, depth = 100): Schema<Json> =>
       if (item === null || typeof item === 'string' || typeof item === 'boolean') return true;
       if (typeof item === 'number') return Number.isFinite(item);
       if (Array.isArray(item)) return item.every((child) => visit(child, level - 1));
-      return isRecord(item) && Object.values(item).every((child) => visit(child, level - 1));
+      return isObject(item) && Object.values(item).every((child) => visit(child, level - 1));
     };
     return visit(value, depth);
   });
 
 const anyJson = json();
 export const jsonObject: Schema<Readonly<Record<string, Json>>> = schema(
-  (value) => isRecord(value) && anyJson(value),
+  (value) => isObject(value) && anyJson(value),
 );

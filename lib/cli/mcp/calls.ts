@@ -71,7 +71,6 @@ interface CallParts {
   readonly now: () => number;
   readonly reload: () => Promise<boolean>;
   readonly onOpened: () => void;
-  readonly answerMs?: number;
 }
 
 interface HeadlessCall {
@@ -113,7 +112,7 @@ export class Calls {
     this.#parts = parts;
     this.#session = new AgentSession(parts.now);
     this.#secrets = redactor([...parts.credentials.values()]);
-    this.#late = new LateRuns(parts.answerMs);
+    this.#late = new LateRuns();
     this.#pages = new OpenPages(parts.sites, parts.onOpened);
   }
 
