@@ -10,7 +10,7 @@ const IS_STYLE = /[.]css$/;
 const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 3700],
+  source: [/^(?:lib|components|entrypoints)\//, 3696],
   tests: [/^test\//, 4238],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 97],
   styles: [IS_STYLE, 58],
@@ -18,12 +18,12 @@ const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>
 
 /** Limits in kB. */
 const FOLDERS: Readonly<Record<string, number>> = {
-  components: 480,
-  entrypoints: 37,
+  components: 478,
+  entrypoints: 36,
   'lib/agent': 70,
-  'lib/background': 262,
+  'lib/background': 260,
   'lib/browser': 69,
-  'lib/call': 15,
+  'lib/call': 14,
   'lib/check': 62,
   'lib/cli': 309,
   'lib/discovery': 21,
@@ -33,15 +33,15 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/http': 13,
   'lib/json': 11,
   'lib/matching': 99,
-  'lib/messaging': 40,
+  'lib/messaging': 39,
   'lib/model': 55,
   'lib/overlay': 32,
   'lib/page': 601,
   'lib/policy': 14,
   'lib/readiness': 19,
-  'lib/report': 108,
+  'lib/report': 107,
   'lib/run': 257,
-  'lib/schema': 110,
+  'lib/schema': 109,
   'lib/text': 99,
   'lib/url': 10,
 };
