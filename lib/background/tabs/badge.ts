@@ -3,11 +3,10 @@ import { countFindings, isDrafted, type Run, type Verdict } from '../../model/in
 import { createTexts, inWords, type Texts } from '../../text/index.ts';
 import { lazy } from '../../text/once.ts';
 import { newestLast } from '../in-turn.ts';
-import type { Judgement, TabJudge } from './judge.ts';
+import { type Judgement, type TabJudge, verdictsOf } from './judge.ts';
 import type { TabParts } from './parts.ts';
 import type { TabDocuments } from './tab-documents.ts';
 import type { TabState } from './tab-state.ts';
-import { verdictsOf } from './judge.ts';
 
 interface Parts extends TabParts {
   readonly judge: TabJudge;

@@ -1,6 +1,28 @@
+import { MAX_SELECTORS, selectorsIn } from '../../check/scan-request.ts';
 import { formats, merge, withPage } from '../../formats/index.ts';
-import type { DocumentView, FormatView, HiddenRule, ServiceView, TabView } from '../../messaging/contract/views.ts';
-import { type Action, countAll, type Declaration, type Document, type Finding, isDrafted, type PageFacts, type Run, type Counts, countFindings, type Said, type Verdict } from '../../model/index.ts';
+import type {
+  DocumentView,
+  FormatView,
+  HiddenRule,
+  ServiceView,
+  TabView,
+} from '../../messaging/contract/views.ts';
+import {
+  type Action,
+  type Counts,
+  countAll,
+  countFindings,
+  type Declaration,
+  type Document,
+  type Finding,
+  isDrafted,
+  type PageFacts,
+  type Run,
+  type Said,
+  type Verdict,
+} from '../../model/index.ts';
+import { type Headline, headlineOf, isGap } from '../../report/standing.ts';
+import { say } from '../../text/index.ts';
 import { oncePer, oncePerText } from '../../text/once.ts';
 import { createQueues } from '../in-turn.ts';
 import { hiddenOn } from '../settings.ts';
@@ -8,9 +30,6 @@ import type { Gatherer } from '../sites/gather.ts';
 import type { TabParts } from './parts.ts';
 import { emptyRecord, factsOf, type TabRecord } from './records.ts';
 import type { TabDocuments } from './tab-documents.ts';
-import { MAX_SELECTORS, selectorsIn } from '../../check/scan-request.ts';
-import { type Headline, headlineOf, isGap } from '../../report/standing.ts';
-import { say } from '../../text/index.ts';
 
 export interface Declared {
   readonly declaration: Declaration;
@@ -299,11 +318,7 @@ const WHY = {
   elsewhere: 'whyElsewhere',
 } as const satisfies Partial<Record<Headline<Document>['standing'], Said['key']>>;
 
-export function verdictsOf(
-  judgement: Seen,
-  findings: readonly Finding[],
-  phase: TabView['phase'],
-): Verdicts {
+export function verdictsOf(judgement: Seen, findings: readonly Finding[], phase: TabView['phase']): Verdicts {
   const { ofTab, ofDocuments, isBare } = missingIn(judgement);
   const byDocument = Map.groupBy(findings, ({ document }) => document);
   const counts = countFindings(findings);
