@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { withTimeout } from '../http/pause.ts';
 import { reasonOf, type SentAnswer } from '../http/sent.ts';
-import { isObject, type RequestPlan } from '../model/index.ts';
+import type { RequestPlan } from '../model/index.ts';
 import type { SendLimits } from '../run/send.ts';
 import { say } from '../text/index.ts';
 import type { ReadingPage } from './ports.ts';
@@ -81,13 +81,13 @@ async function fetchHere(
 
 export function sentAnswer(value: unknown, most: number): SentAnswer {
   const nothing: SentAnswer = { ok: false, why: say('pageNoAnswer') };
-  if (!isObject(value)) return nothing;
+  if (!isRecord(value)) return nothing;
   if (value.ok === false && typeof value.why === 'string')
     return { ok: false, why: value.why.slice(0, MAX_TEXT) || say('pageNoAnswer') };
   const { ok, status, url, headers, body, truncated } = value;
   if (ok !== true || typeof url !== 'string' || url.length > MAX_TEXT) return nothing;
   if (!Number.isInteger(status) || Number(status) < 200 || Number(status) > 599) return nothing;
-  if (!isObject(headers) || typeof truncated !== 'boolean') return nothing;
+  if (!isRecord(headers) || typeof truncated !== 'boolean') return nothing;
   if (typeof body !== 'string' || body.length > Math.ceil(most / 3) * 4) return nothing;
   if (!/^[A-Za-z\d+/]*={0,2}$/.test(body) || body.length % 4 !== 0) return nothing;
   const texts = Object.entries(headers)
@@ -96,3 +96,6 @@ export function sentAnswer(value: unknown, most: number): SentAnswer {
     .map(([name, text]) => [name.slice(0, MAX_TEXT).toLowerCase(), text.slice(0, MAX_TEXT)]);
   return { ok: true, status: Number(status), url, headers: Object.fromEntries(texts), body, truncated };
 }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
