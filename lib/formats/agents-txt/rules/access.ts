@@ -66,7 +66,7 @@ function strange(value: string, ids: ReadonlySet<string>, suggest: Suggest): Rep
   const near = suggest(value, ids);
   if (near !== undefined && near !== value && slug(near) === value && slug(near) !== near)
     return { messageId: 'malformed', data: { near } };
-  const several = value.split(/\s+/);
+  const several = value.split(/[\s;|]+/);
   const isList = several.length > 1 && several.every((one) => ids.has(one));
   return { messageId: 'undeclared', fix: write(isList ? several.join(', ') : near) };
 }

@@ -198,17 +198,25 @@ function* misspelledIn(
   const missed = new Set(required.map((key) => slipOf(fields, key)));
   for (const field of fields) {
     const { name, key, line, column } = field;
-    const report = missed.has(field) ? undefined : misspelledKey(key, KNOWN.get(name) ?? near(key, known));
+    const report = missed.has(field)
+      ? undefined
+      : misspelledKey(key, KNOWN.get(name) ?? ALIASES.get(name) ?? near(key, known));
     if (report) yield { at: { line, column, length: key.length }, ...report };
   }
 }
+
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['authentication', 'Auth'],
+  ['parameter', 'Param'],
+  ['token-endpoint', 'Auth-Endpoint'],
+]);
 
 function misspelledKey(key: string, meant: string | undefined): Report | undefined {
   if (/^user-agent$/i.test(key)) return { messageId: 'robots', data: { key }, fix: write('Agent') };
   if (meant === undefined || meant === key || /^generated$/i.test(key)) return undefined;
   if (meant.toLowerCase() === key.toLowerCase())
     return { messageId: 'case', data: { key }, fix: rename(meant) };
-  const isOne = isSlip(key, meant);
+  const isOne = isSlip(key, meant) || ALIASES.get(key.toLowerCase()) === meant;
   return {
     severity: severityOf(meant, isOne),
     messageId: 'unknown',
