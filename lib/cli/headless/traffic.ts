@@ -211,8 +211,7 @@ function requestOf({
   request: { method, url, headers, hasPostData, postDataEntries = [] },
 }: HeldRequest): SeenRequest {
   if (!hasPostData) return { method, url, body: '' };
-  if (postDataEntries.length === 0) return { method, url };
-  const isWhole = postDataEntries.every(({ bytes }) => bytes !== undefined);
+  const isWhole = postDataEntries.length > 0 && postDataEntries.every(({ bytes }) => bytes !== undefined);
   const text = Buffer.concat(
     postDataEntries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64')),
   ).toString();

@@ -35,8 +35,8 @@ export function judge(all: readonly Expected[], requests: readonly SeenRequest[]
     !expected.some((one) => !isNothing(one) && within(one.values, [leaf]));
   const found = read.map((one) => {
     const all = foundIn(expected, one);
-    // The unread body may contain other values, even if the URL contains the expected ones.
-    if (one.isRead || !one.unread || !isUnread(one.unread)) return all;
+    // The unread part may contain other values.
+    if (!one.unread || !isUnread(one.unread)) return all;
     return all.map((each): Found => (each.seen === 'sent' ? { seen: 'nothing' } : each));
   });
   const isWhole = read.every((one) => one.isWhole);

@@ -25,7 +25,7 @@ export interface Read {
   readonly isRead: boolean;
   /** False if a part of the request couldn't be read. */
   readonly isWhole: boolean;
-  /** A body that was cut off, or that couldn't be parsed. */
+  /** A body that was cut off or couldn't be parsed. */
   readonly unread?: Leaf;
 }
 
@@ -54,9 +54,9 @@ export function readRequest(request: SeenRequest): Read {
   reader.add((address?.pathname.split('/') ?? []).map((part) => ({ name: '', value: formDecoded(part) })));
   if (body !== undefined) reader.body(body);
   else if (!isRead(request)) reader.isWhole = false;
-  if (partial && (body === '' || (body?.length ?? 0) >= CUT)) reader.cut();
-  const { records, isWhole, unread } = reader;
-  return { records, isWhole: isWhole && !partial, isRead: isRead(request), ...(unread && { unread }) };
+  // Multipart bodies lack only files.
+  if (partial && (!body?.startsWith('--') || body.length >= CUT)) reader.cut();
+  return { ...reader, isWhole: reader.isWhole && !partial, isRead: isRead(request) };
 }
 
 export function readJson(text: string): readonly Leaf[] | undefined {
@@ -89,9 +89,9 @@ class Reader {
     return kept;
   }
 
-  cut(): void {
+  cut(text = ''): void {
+    this.unread = { name: '', value: this.unread ? '' : text };
     this.isWhole = false;
-    this.unread ??= { name: '', value: '' };
   }
 
   #under<Found>(name: string, read: () => Found, item: number | '' = ''): Found {
@@ -114,9 +114,8 @@ class Reader {
       const found = written(text);
       this.add(found);
       if (found.length > 0) return;
-      this.unread = { name: '', value: text };
-      this.add([this.unread]);
-      this.cut();
+      this.cut(text);
+      this.add([{ name: '', value: text }]);
     }
   }
 
@@ -243,9 +242,9 @@ const unquoted = (text: string): string =>
 
 function written(text: string): readonly Leaf[] {
   const members = text.matchAll(
-    /([\w-]{1,100})\s*:\s*(?:"((?:[^"\\]|\\.){0,2000})"|(-?\d[\d.]{0,40}|true|false)(?![\w.]))/g,
+    /([\w-]{1,100})\s*:\s*(?:"((?:[^"\\]|\\.)*)"|(-?\d[\d.]*|true|false)(?![\w.]))/g,
   );
-  const elements = text.matchAll(/<([\w:-]{1,100})(?:\s[^<>]{0,500})?>([^<>]{0,2000})<\//g);
+  const elements = text.matchAll(/<([\w:-]{1,100})(?:\s[^<>]{0,500})?>([^<>]*)<\//g);
   return [
     ...[...members].map(([, name = '', quoted, bare = '']) => ({
       name,

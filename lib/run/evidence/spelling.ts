@@ -124,7 +124,7 @@ const isFormatted = (text: string, sent: string): boolean =>
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,3})\d*)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
-const TIME = /^T?(\d{1,2}):(\d\d)(?::(\d\d)(?:\.0+)?)?\s*(?:([ap])\.?\s?m\.?)?$/i;
+const TIME = /^T?([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.0+)?)?\s*(?:([ap])\.?\s?m\.?)?$/i;
 
 function isSameMoment(wanted: string, sent: string): boolean {
   const [one, other] = [wanted.trim(), sent.trim()];
@@ -137,7 +137,7 @@ function isSameMoment(wanted: string, sent: string): boolean {
 function secondsOf(time: string): number {
   const [, hour, minute, second = 0, half] = TIME.exec(time) ?? [];
   const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour);
-  return hours * 3_600 + Number(minute) * 60 + Number(second);
+  return half && Number(hour) > 12 ? Number.NaN : hours * 3_600 + Number(minute) * 60 + Number(second);
 }
 
 const MOMENTS = [DATE, MOMENT, TIME];

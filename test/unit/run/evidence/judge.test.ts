@@ -119,12 +119,34 @@ it.each<[what: string, sent: Partial<SeenRequest>]>([
   ['more objects than are read', { body: JSON.stringify([{ to: 'alice' }, ...Array(5_000).fill({ x: 1 })]) }],
   ['more of a text than is read', { body: `{to: "alice"${', x: 1'.repeat(5_000)}, to: "mallory"}` }],
   [
+    'more of an address than is read',
+    { method: 'GET', url: `https://a.example/?to=alice${'&x'.repeat(5_000)}` },
+  ],
+  [
+    'more of an address, and a text',
+    { url: `https://a.example/?to=alice${'&x'.repeat(5_000)}`, body: 'alice' },
+  ],
+  [
     'a deeper object than is read',
     { body: `[{"to":"alice"},${'{"a":'.repeat(41)}{"to":"bob"}${'}'.repeat(41)}]` },
   ],
 ])('a value next to %s', (_what, sent) => {
   const known = judge(expectedIn({ to: 'alice' }), [{ ...REQUEST, ...sent }]);
   expect(told(known)).toEqual({ to: 'not-observable' });
+});
+
+it('a long text whose end was cut off', () => {
+  const note = 'one two '.repeat(12_500);
+  const known = judge(expectedIn({ '?note': note }), [{ ...REQUEST, body: note, partial: true }]);
+  expect(told(known)).toEqual({ note: 'not-observable' });
+});
+
+it.each([
+  ['GraphQL', `mutation { a(to: "alice") b(to: "${'m'.repeat(2_001)}") }`],
+  ['XML', `<o><to>alice</to><to>${'m'.repeat(2_001)}</to></o>`],
+])('a long value beside the approved one in %s', (_what, body) => {
+  const [known] = judge(expectedIn({ to: 'alice' }), [{ ...REQUEST, body }]);
+  expect(known?.seen).toBe('sent-differently');
 });
 
 describe('what is about to be sent', () => {
