@@ -29,6 +29,8 @@ export interface RequestPlan {
     readonly masked: string;
   };
   readonly over?: 'mcp' | 'a2a' | 'websocket' | 'page-tool';
+  /** JSON of the approved tool of an MCP server. Empty if the tool wasn't listed before. */
+  readonly listed?: string;
   readonly csrfHeader?: string;
   /** True if the page itself sends the request, with its cookies. */
   readonly cookies: boolean;

@@ -1,5 +1,5 @@
+import { MAX_BODY_BYTES } from '../http/index.ts';
 import type { GivenInput } from './answer/own-form.ts';
-import type { RunLimits } from './limits.ts';
 import type { Send } from './send.ts';
 
 export interface SocketLike {
@@ -25,3 +25,14 @@ export interface ExecuteContext {
   readonly openSocket?: (url: string) => SocketLike | Promise<SocketLike>;
   readonly given?: readonly GivenInput[];
 }
+
+export interface RunLimits {
+  /** Milliseconds until the last byte, including redirects. */
+  readonly timeMs: number;
+  readonly bytes: number;
+  readonly redirects: number;
+}
+
+export const RUN_LIMITS: RunLimits = { timeMs: 30_000, bytes: MAX_BODY_BYTES, redirects: 5 };
+
+export const withinOrigin = (url: URL, of: string): boolean => url.origin === new URL(of).origin;

@@ -19,14 +19,13 @@ import {
 } from '../model/index.ts';
 import { isReadMethod } from '../policy/index.ts';
 import { saying } from '../text/english.ts';
-import { excerpt, say, sentence } from '../text/index.ts';
+import { excerpt, say } from '../text/index.ts';
 import { decode } from './answer/decode.ts';
 import { fileOf } from './answer/file.ts';
 import type { GivenInput } from './answer/own-form.ts';
 import { fieldProblems } from './answer/problems.ts';
-import type { ExecuteContext } from './context.ts';
-import { RUN_LIMITS, type RunLimits } from './limits.ts';
-import { type Failure, failure, shown } from './outcome.ts';
+import { type ExecuteContext, RUN_LIMITS, type RunLimits } from './context.ts';
+import { answerSaid, type Failure, failure, nextAfter, shown } from './outcome.ts';
 import { executePageTool } from './transports/page-tool.ts';
 import { unanswered } from './transports/session-fetch.ts';
 import { executeWebSocket } from './transports/websocket.ts';
@@ -165,11 +164,6 @@ const signInInstead = (isRead: boolean): Failure =>
 
 const toProblem = (name: string): Problem => ({ pointer: pointer(name), ...saying(say('markedWrong')) });
 
-const answerSaid = (status: number, problem: string | undefined): Said =>
-  problem === undefined
-    ? say('serverAnswered', status)
-    : say('serverAnsweredWith', status, sentence(problem));
-
 function notTaken(fields: readonly string[]): Said {
   const names = fields.slice(0, 5).map((name) => excerpt(name, 80));
   return say('formCameBack', names.join(', '));
@@ -184,16 +178,6 @@ export function errorCodeOf(data: RunData | undefined): string | undefined {
     isObject(error) ? own(error, 'code') : error,
   ];
   return candidates.find((code): code is string => isString(code) && code.length <= 200);
-}
-
-function nextAfter(status: number, headers: Readonly<Record<string, string>>): Said | undefined {
-  const wait = headers['retry-after'];
-  if (wait !== undefined && /^\d{1,7}$/.test(wait)) return say('nextAfterSeconds', wait);
-  if (wait !== undefined) return say('nextAfter', wait.slice(0, 100));
-  if (status === 401) return say('nextSignIn');
-  if (status === 403) return say('nextOnItsPage');
-  if (status === 429) return say('nextWait');
-  return undefined;
 }
 
 const effectOf = ({ method }: RequestPlan): readonly Said[] =>

@@ -1,5 +1,6 @@
-import type { Outcome, PageOutcome, RunData, RunFailure, Sentence, Sentences } from '../model/index.ts';
+import type { Outcome, PageOutcome, RunData, RunFailure, Said, Sentence, Sentences } from '../model/index.ts';
 import { saying } from '../text/english.ts';
+import { say, sentence } from '../text/index.ts';
 
 export type Failure = Extract<Outcome, { readonly ok: false }>;
 
@@ -16,6 +17,21 @@ export const done = (data: RunData): Done => ({ ok: true, status: 200, tookMs: 0
 
 export const withNotes = (outcome: Done, notes: readonly Sentence[]): Done =>
   notes.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), ...notes] };
+
+export const answerSaid = (status: number, problem: string | undefined): Said =>
+  problem === undefined
+    ? say('serverAnswered', status)
+    : say('serverAnsweredWith', status, sentence(problem));
+
+export function nextAfter(status: number, headers: Readonly<Record<string, string>>): Said | undefined {
+  const wait = headers['retry-after'];
+  if (wait !== undefined && /^\d{1,7}$/.test(wait)) return say('nextAfterSeconds', wait);
+  if (wait !== undefined) return say('nextAfter', wait.slice(0, 100));
+  if (status === 401) return say('nextSignIn');
+  if (status === 403) return say('nextOnItsPage');
+  if (status === 429) return say('nextWait');
+  return undefined;
+}
 
 export function shown(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(

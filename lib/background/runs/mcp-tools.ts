@@ -1,8 +1,7 @@
 import type { Area } from '../../browser/ports.ts';
 import type { Action, AuthScheme, McpTool, Outcome, RequestPlan } from '../../model/index.ts';
 import type { OAuthContext } from '../../run/credentials/oauth.ts';
-import { onlyLists } from '../../run/transports/mcp-call.ts';
-import { toolsIn } from '../../run/transports/mcp-tools.ts';
+import { onlyLists, toolsIn } from '../../run/transports/mcp-tools.ts';
 import { areaOf } from '../storage.ts';
 
 export type McpTools = ReturnType<typeof createMcpTools>;
@@ -28,8 +27,9 @@ export function createMcpTools(session: Area, context: Pick<OAuthContext, 'send'
         const scheme = await signInAsked(request, outcome, { ...context, signal });
         if (scheme) await session.set(signInOf(site, request.url), scheme);
       }
-      if (!outcome.ok || !onlyLists(request)) return;
-      await session.set(keyOf(site, request.url), toolsIn(outcome.data)).catch(() => undefined);
+      if (outcome.ok ? !onlyLists(request) : outcome.code !== 'unknown-action') return;
+      const tools = outcome.ok ? toolsIn(outcome.data) : [];
+      await session.set(keyOf(site, request.url), tools).catch(() => undefined);
     },
   };
 }

@@ -1,13 +1,12 @@
 import { reasonOf } from '../../http/index.ts';
 import type { Outcome, Question, RequestPlan, Run } from '../../model/index.ts';
-import { expectationOf } from '../../run/answer/expectation.ts';
+import { expectationOf } from '../../run/answer/answer.ts';
 import { backoff } from '../../run/answer/job.ts';
 import { paginationOf, withMore } from '../../run/answer/pagination.ts';
 import { withCredential } from '../../run/credentials/credentials.ts';
 import { failure } from '../../run/outcome.ts';
 import { limitOf } from '../../run/rate.ts';
-import type { RequestRunPorts } from '../../run/request-run.ts';
-import { carryOut } from '../../run/request-run.ts';
+import { carryOut, type RequestRunPorts } from '../../run/request-run.ts';
 import { type Send, sendByPage, sendWith } from '../../run/send.ts';
 import { say } from '../../text/index.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,7 @@
 import { withTimeout } from '../../http/pause.ts';
 import type { Asker, Outcome, Run } from '../../model/index.ts';
+import { RUN_LIMITS } from '../../run/context.ts';
 import { runsUnasked } from '../../run/contract.ts';
-import { RUN_LIMITS } from '../../run/limits.ts';
 import { failure } from '../../run/outcome.ts';
 import { type PlanError, planError } from '../../run/plan/plan-error.ts';
 import { Refused } from '../../text/english.ts';

@@ -13,7 +13,6 @@ import {
 import { toolResult } from '../../agent/edge.ts';
 import { type AgentReply, isObject, type JsonSchema } from '../../model/index.ts';
 import { count, redactReport, toJsonText, toReport, truncateReport } from '../../report/index.ts';
-import { AjvJsonSchemaValidator } from '../../run/transports/mcp-validator.ts';
 import { validate } from '../../schema/site.ts';
 import { escapeInvisible, excerpt, jsonEscape, type Redactor, sanitize } from '../../text/index.ts';
 import { catalogue } from '../catalogue.ts';
@@ -43,7 +42,6 @@ export function createServer({ sites, offer, calls, secrets, onPages }: ServerPa
     {
       capabilities: { tools: { listChanged: true }, resources: { listChanged: true } },
       instructions: instructionsOf(sites(), onPages),
-      jsonSchemaValidator: new AjvJsonSchemaValidator(),
     },
   );
   // The SDK's client can't cancel request 0 (Protocol._oncancel, as of 1.32), so a ping gets this number.

@@ -1,4 +1,4 @@
-import { isString, type JsonObject, own } from '../../model/index.ts';
+import { type JsonObject, own } from '../../model/index.ts';
 import { type Endpoint, endpointsAt, hasAddress } from '../endpoints.ts';
 
 export function interfacesIn(card: JsonObject): readonly Endpoint[] {
@@ -10,12 +10,11 @@ export function interfacesIn(card: JsonObject): readonly Endpoint[] {
   ];
 }
 
-/** Since A2A 1.0, each interface declares a version. */
+/** Since A2A 1.0, each interface has a version. */
 export function versionOf(card: JsonObject, { value }: Partial<Endpoint> = {}): string {
-  const [version = ''] = [value, card].flatMap((holder) => {
-    const said = own(holder, 'protocolVersion');
-    return /^\d{1,3}\.\d{1,3}/.exec(isString(said) || typeof said === 'number' ? String(said) : '') ?? [];
-  });
+  const [version = ''] = [value, card].flatMap(
+    (holder) => /^\d{1,3}\.\d{1,3}/.exec(String(own(holder, 'protocolVersion'))) ?? [],
+  );
   return version;
 }
 

@@ -73,9 +73,11 @@ function transportOf(card: JsonObject, base: string | undefined): Transport {
   const interfaces = interfacesIn(card);
   const spoken = spokenOf(interfaces);
   const found = transportTo('a2a', spoken ?? interfaces[0] ?? {}, spoken !== undefined, base);
-  if (found.kind !== 'a2a' || !spoken || !isJsonRpc(spoken)) return found;
-  const version = versionOf(card, spoken);
-  return version === '1.0' ? { ...found, version } : found;
+  if (found.kind !== 'a2a' || !spoken) return found;
+  const isEarly = /^0/.test(versionOf(card, spoken) || (own(card, 'url') === undefined ? '1' : '0'));
+  const path = isJsonRpc(spoken) ? '' : `${isEarly ? '/v1' : ''}/message:send`;
+  const url = path === '' ? found.url : found.url.replace(/\/$/, '') + path;
+  return { ...found, url, version: isEarly ? '0.3' : '1.0' };
 }
 
 function authOf(card: JsonObject): Action['auth'] {

@@ -12,8 +12,7 @@ import {
 } from '../../model/index.ts';
 import { say, sentence } from '../../text/index.ts';
 import { isLoopbackHost } from '../../url/index.ts';
-import type { ExecuteContext } from '../context.ts';
-import { RUN_LIMITS, type RunLimits } from '../limits.ts';
+import { type ExecuteContext, RUN_LIMITS, type RunLimits } from '../context.ts';
 import { notRunnable, type PlanError, planError } from '../plan/plan-error.ts';
 import { refuseTarget } from '../plan/target.ts';
 import { sessionFetch } from '../transports/session-fetch.ts';

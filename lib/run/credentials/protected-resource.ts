@@ -1,5 +1,5 @@
 import type { AuthScheme, Outcome, RequestPlan } from '../../model/index.ts';
-import { RUN_LIMITS, type RunLimits } from '../limits.ts';
+import { RUN_LIMITS, type RunLimits } from '../context.ts';
 import { refuseTarget } from '../plan/target.ts';
 import { sessionFetch } from '../transports/session-fetch.ts';
 import { bareRequest, type OAuthContext } from './oauth.ts';

@@ -29,7 +29,7 @@ import {
 import { excerpt, named, quoted, say } from '../../text/index.ts';
 import { credentialPlace, explainScheme, withHeader } from '../credentials/credentials.ts';
 import { headerProblem, type PlannedRequest, planHttp } from '../transports/http.ts';
-import { onlyLists } from '../transports/mcp-call.ts';
+import { onlyLists } from '../transports/mcp-tools.ts';
 import { planMore, planPage } from '../transports/page.ts';
 import { asPageTool, planPageTool } from '../transports/page-tool.ts';
 import { planA2a, planEnvelope, planGraphql, planMcp } from '../transports/posts.ts';

@@ -6,11 +6,11 @@ import {
   RestTransportFactory,
 } from '@a2a-js/sdk/client';
 import { fromBase64, pause } from '../../http/index.ts';
-import type { Json, Outcome, RequestPlan, TextKey } from '../../model/index.ts';
+import { isString, type Json, type Outcome, type RequestPlan, type TextKey } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
-import type { ExecuteContext } from '../context.ts';
-import { withinOrigin } from '../limits.ts';
+import { type ExecuteContext, withinOrigin } from '../context.ts';
 import { done, failure } from '../outcome.ts';
+import { bytesOf } from './mcp-tools.ts';
 import { A2A_VERSION } from './posts.ts';
 import { inSession } from './session-fetch.ts';
 
@@ -52,16 +52,13 @@ export function executeA2a(request: RequestPlan, context: ExecuteContext): Promi
 async function cardOf(endpoint: string, fetch: typeof globalThis.fetch): Promise<AgentCard> {
   const resolver = new DefaultAgentCardResolver({ fetchImpl: fetch, legacyCompat: { enabled: true } });
   for (const path of CARD_PATHS) {
-    const response = await fetch(new URL(path, endpoint), { headers: { Accept: 'application/json' } });
-    if (!response.ok) continue;
-    try {
-      const card = resolver.normalizeAgentCard(await response.json());
-      const here = card.supportedInterfaces.filter(
-        ({ url }) => URL.canParse(url) && withinOrigin(new URL(url), endpoint),
-      );
-      const declared = here.filter(({ url }) => url === endpoint);
-      if (here.length > 0) return { ...card, supportedInterfaces: declared.length > 0 ? declared : here };
-    } catch {}
+    const card = await resolver.resolve(endpoint, path).catch(() => undefined);
+    const isHere = ({ url }: { readonly url: string }) =>
+      URL.canParse(url) && withinOrigin(new URL(url), endpoint);
+    const here = card?.supportedInterfaces.filter(isHere) ?? [];
+    const declared = here.filter(({ url }) => url === endpoint);
+    if (card && here.length > 0)
+      return { ...card, supportedInterfaces: declared.length > 0 ? declared : here };
   }
   return speaking(endpoint, '0.3');
 }
@@ -71,8 +68,12 @@ function declaredCard({ url, headers }: RequestPlan): AgentCard | undefined {
   return version === undefined ? undefined : speaking(url, version);
 }
 
-const speaking = (url: string, protocolVersion: string): AgentCard =>
-  AgentCard.fromJSON({ supportedInterfaces: [{ url, protocolBinding: 'JSONRPC', protocolVersion }] });
+/** A2A 0.3 and 1.0 have different paths below the URL of an HTTP+JSON interface. */
+function speaking(address: string, protocolVersion: string): AgentCard {
+  const url = address.replace(/(?:\/v1)?\/message:send(?:\?.*)?$/, '');
+  const protocolBinding = url === address ? 'JSONRPC' : 'HTTP+JSON';
+  return AgentCard.fromJSON({ supportedInterfaces: [{ url, protocolBinding, protocolVersion }] });
+}
 
 function messageOf({ body }: RequestPlan): SendMessageRequest {
   const { params }: PlannedMessage = JSON.parse(body ?? '{}');
@@ -109,10 +110,14 @@ function outcomeOf(result: Message | Task): Outcome {
   const data = dataOf(result);
   const status = isTask(result) ? result.status : undefined;
   const refusal = status && REFUSALS[status.state];
-  if (refusal === undefined) return done(data);
-  const why = textOf(status?.message?.parts ?? []);
-  const told = why === '' ? say(refusal) : say('fieldSays', say(refusal), why.slice(0, 1_000));
-  return failure('http-error', say('fullStop', told), { data });
+  if (refusal !== undefined) {
+    const why = textOf(status?.message?.parts ?? []);
+    const told = why === '' ? say(refusal) : say('fieldSays', say(refusal), why.slice(0, 1_000));
+    const next = refusal === 'a2aAsksBack' ? say('nextAnswerAgent') : undefined;
+    return failure('http-error', say('fullStop', told), { data, next });
+  }
+  const isClear = status ? status.state === TaskState.TASK_STATE_COMPLETED : data.kind !== 'nothing';
+  return isClear ? done(data) : failure('unconfirmed', say('a2aUnclear'));
 }
 
 function dataOf(result: Message | Task): Extract<Outcome, { ok: true }>['data'] {
@@ -121,9 +126,12 @@ function dataOf(result: Message | Task): Extract<Outcome, { ok: true }>['data'] 
   if (parts.length === 0) return { kind: 'nothing' };
   if (parts.every(({ content }) => content?.$case === 'text'))
     return { kind: 'text', text: textOf(parts), contentType: 'text/plain' };
-  const values = parts.map(({ content }): Json => {
-    if (content?.$case === 'raw') return `(${content.value.byteLength.toLocaleString('en')} bytes)`;
-    return (content?.value ?? null) as Json;
+  const values = parts.map(({ content, filename, mediaType }): Json => {
+    if (content?.$case !== 'raw' && content?.$case !== 'url') return (content?.value ?? null) as Json;
+    const { value } = content;
+    return [filename, mediaType, isString(value) ? value : bytesOf(value.byteLength)]
+      .filter(Boolean)
+      .join(' ');
   });
   return { kind: 'json', value: values.length === 1 ? (values[0] ?? null) : values };
 }

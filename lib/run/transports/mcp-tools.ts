@@ -5,15 +5,72 @@ import {
   isString,
   type Json,
   type JsonObject,
+  listAt,
   type McpTool,
+  type Outcome,
   own,
   type Parameter,
+  type RequestPlan,
   type Risk,
   type RunData,
   type Said,
 } from '../../model/index.ts';
 import { show } from '../../schema/format-value.ts';
-import { sanitize, say } from '../../text/index.ts';
+import { sanitize, say, sentence } from '../../text/index.ts';
+import { type Done, done, failure } from '../outcome.ts';
+
+export const LIST = 'tools/list';
+
+interface Call {
+  readonly method: string;
+  readonly params: { readonly name: string; readonly arguments: { [name: string]: Json } };
+}
+
+export const callOf = ({ body }: RequestPlan): Call => JSON.parse(body ?? '{}');
+
+export const onlyLists = (request: RequestPlan): boolean =>
+  request.over === 'mcp' && callOf(request).method === LIST;
+
+export const answered = (value: Json): Done => done({ kind: 'json', value });
+export const answeredText = (text: string): Done =>
+  done(text === '' ? { kind: 'nothing' } : { kind: 'text', text, contentType: 'text/plain' });
+
+export function called(result: JsonObject): Outcome {
+  const content = listAt(result, 'content');
+  const texts = content.map((part) => own(part, 'text')).filter(isString);
+  const text = texts.join('\n');
+  const structured = own(result, 'structuredContent');
+  const asksBack = own(result, 'resultType') === 'input_required' && say('mcpAsksBack');
+  if (asksBack || own(result, 'isError') === true) {
+    const why = asksBack || sentence(text.slice(0, 1_000)) || say('mcpNoReason');
+    const data = structured === undefined ? undefined : ({ kind: 'json', value: structured } as const);
+    return failure('http-error', say('mcpToolError', why), data && { data });
+  }
+  if (structured !== undefined) return answered(structured);
+  if (texts.length !== content.length) return answered({ content: content.map(withoutBytes) });
+  const value = /^\s*[{[]/.test(text) ? parsed(text) : undefined;
+  return value === undefined ? answeredText(text) : answered(value);
+}
+
+export const bytesOf = (count: number): string => `(${count.toLocaleString('en')} bytes)`;
+
+/** Agents and panels can't use base64. */
+function withoutBytes(part: Json): Json {
+  if (!isObject(part)) return part;
+  const entries = Object.entries(part).map(([name, value]) => {
+    const isBytes = (name === 'data' || name === 'blob') && isString(value);
+    return [name, isBytes ? bytesOf(Math.floor((value.length * 3) / 4)) : withoutBytes(value)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+export function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 export const MAX_TOOLS = 200;
 const MAX_SCHEMA = 10_000;
@@ -24,7 +81,7 @@ export function toolsIn(data: RunData): readonly McpTool[] {
   return Array.isArray(listed) ? listed.slice(0, MAX_TOOLS).flatMap(toTool) : [];
 }
 
-function toTool(value: Json): McpTool[] {
+export function toTool(value: Json): McpTool[] {
   const name = isObject(value) ? own(value, 'name') : undefined;
   if (!isObject(value) || !isString(name) || name === '' || name.length > 128) return [];
   const inputs = own(value, 'inputSchema');
@@ -47,16 +104,10 @@ function textOf(value: JsonObject, key: string, most: number): { readonly [key: 
 
 function hintsOf(annotations: Json | undefined): McpTool['hints'] {
   const given = (['readOnly', 'destructive', 'idempotent', 'openWorld'] as const).flatMap((name) => {
-    const value = isObject(annotations) ? own(annotations, `${name}Hint`) : undefined;
+    const value = own(annotations, `${name}Hint`);
     return typeof value === 'boolean' ? [[name, value]] : [];
   });
   return Object.fromEntries(given);
-}
-
-function toolNamed({ transport }: Action, args: Arguments): string | undefined {
-  if (transport.kind !== 'mcp') return undefined;
-  const named = transport.tool ?? own(args, 'tool');
-  return isString(named) && named !== '' ? named : undefined;
 }
 
 /** Returns the action for the called tool. The server's hints never lower the risk. */
@@ -66,12 +117,16 @@ export function asCalled(
   tools: readonly McpTool[],
   inputs: boolean,
 ): Action {
-  const name = toolNamed(action, args);
-  if (name === undefined) return action;
+  const { transport } = action;
+  if (transport.kind !== 'mcp') return action;
+  const name = transport.tool ?? own(args, 'tool');
+  if (!isString(name) || name === '') return action;
   const tool = tools.find((one) => one.name === name);
   const named = choosesTool(action)
     ? {
         ...action,
+        transport: { ...transport, tools: tool ? [tool] : [] },
+        description: tool?.description ?? action.description,
         parameters: action.parameters.map((parameter) => {
           if (parameter.name === 'tool') return { ...parameter, schema: { type: 'string', enum: [name] } };
           return inputs && tool && parameter.name === 'arguments' ? argumentsOf(parameter, tool) : parameter;

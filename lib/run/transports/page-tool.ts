@@ -11,14 +11,13 @@ import {
   type Transport,
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
-import type { ExecuteContext } from '../context.ts';
-import { RUN_LIMITS, type RunLimits } from '../limits.ts';
+import { type ExecuteContext, RUN_LIMITS, type RunLimits } from '../context.ts';
 import { done, failure } from '../outcome.ts';
 import { asObject } from '../plan/arguments.ts';
 import { notRunnable, type PlanError } from '../plan/plan-error.ts';
 import type { Sent } from '../send.ts';
 import type { PlannedRequest } from './http.ts';
-import { answered, called, parsed } from './mcp-call.ts';
+import { answered, answeredText, called, parsed } from './mcp-tools.ts';
 import { unanswered, withoutDepth } from './session-fetch.ts';
 
 export function asPageTool(action: Action, args: Arguments) {
@@ -57,7 +56,6 @@ function outcomeOf(sent: Sent, url: string, limits: RunLimits): Outcome {
   const text = new TextDecoder().decode(sent.body);
   const value = parsed(text);
   if (isObject(value) && own(value, 'isError') === true) return called(value);
-  if (value === null) return done({ kind: 'nothing' });
-  if (value !== undefined && !isString(value)) return answered(value);
-  return done({ kind: 'text', text: value ?? text, contentType: 'text/plain' });
+  if (value === undefined || isString(value)) return answeredText(value ?? text);
+  return value === null ? done({ kind: 'nothing' }) : answered(value);
 }

@@ -1,16 +1,23 @@
-import { isObject, type Json, type RequestPlan, type Sentence, type Transport } from '../../model/index.ts';
+import {
+  isObject,
+  isString,
+  type Json,
+  type RequestPlan,
+  type Sentence,
+  type Transport,
+} from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { asObject } from '../plan/arguments.ts';
 import { notRunnable, type PlanError } from '../plan/plan-error.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
-import { LIST } from './mcp-call.ts';
+import { LIST } from './mcp-tools.ts';
 
 export const A2A_VERSION = 'A2A-Version';
 
 type Values = ReadonlyMap<string, Json>;
 type Planned = PlannedRequest | PlanError;
 
-interface Posted extends Pick<RequestPlan, 'over'> {
+interface Posted extends Pick<RequestPlan, 'over' | 'listed'> {
   readonly accept: string;
   readonly body: unknown;
   readonly version?: string;
@@ -19,7 +26,7 @@ interface Posted extends Pick<RequestPlan, 'over'> {
 function post(
   address: string,
   pageUrl: string,
-  { accept, body, over, version }: Posted,
+  { accept, body, version, ...rest }: Posted,
   summaryOf: (url: URL) => Sentence = ({ href }) => `POST ${href}`,
 ): Planned {
   const url = URL.parse(address);
@@ -30,7 +37,7 @@ function post(
     ...(version !== undefined && { [A2A_VERSION]: version }),
   };
   const request = requestOf('POST', url, headers, { body: JSON.stringify(body) }, pageUrl);
-  return { ok: true, request: { ...request, over }, summary: summaryOf(url) };
+  return { ok: true, request: { ...request, ...rest }, summary: summaryOf(url) };
 }
 
 /** Plans a POST of query and variables (GraphQL over HTTP §5.4). */
@@ -66,16 +73,17 @@ export function planEnvelope(
 }
 
 export function planMcp(transport: Transport & { kind: 'mcp' }, values: Values, pageUrl: string): Planned {
-  const tool: Json | undefined = transport.tool ?? values.get('tool');
-  const given = transport.tool === undefined ? values.get('arguments') : asObject(values);
-  const args = given !== undefined && isObject(given) ? given : {};
-  const calls = typeof tool === 'string' && tool !== '';
+  const { url, tool: declared, tools } = transport;
+  const name = declared ?? values.get('tool');
+  const given = declared === undefined ? values.get('arguments') : asObject(values);
+  const calls = isString(name) && name !== '';
   const call = calls
-    ? { method: 'tools/call', params: { name: tool, arguments: args } }
+    ? { method: 'tools/call', params: { name, arguments: isObject(given) ? given : {} } }
     : { method: LIST, params: {} };
   const body = { jsonrpc: '2.0', id: 1, ...call };
   const accept = 'application/json, text/event-stream';
-  return post(transport.url, pageUrl, { accept, body, over: 'mcp' }, ({ href }) => say('stepMcp', href));
+  const listed = calls && tools && declared === undefined ? (JSON.stringify(tools[0]) ?? '') : undefined;
+  return post(url, pageUrl, { accept, body, over: 'mcp', listed }, ({ href }) => say('stepMcp', href));
 }
 
 /** Plans a message of A2A 0.3. The run converts it to the server's version. */

@@ -1,14 +1,16 @@
-import { reasonOf } from '../../http/index.ts';
+import { reasonOf, siteError } from '../../http/index.ts';
 import { isShallow, type Outcome, type RequestPlan, type Said, type TextKey } from '../../model/index.ts';
 import { say, sentence } from '../../text/index.ts';
-import type { ExecuteContext } from '../context.ts';
-import { RUN_LIMITS, type RunLimits, withinOrigin } from '../limits.ts';
-import { type Failure, failure, shown, withNotes } from '../outcome.ts';
+import { type ExecuteContext, RUN_LIMITS, type RunLimits, withinOrigin } from '../context.ts';
+import { answerSaid, type Failure, failure, nextAfter, shown, withNotes } from '../outcome.ts';
 import type { Sent } from '../send.ts';
+import { parsed } from './mcp-tools.ts';
 
 interface Session {
   readonly fetch: typeof globalThis.fetch;
   readonly failure: () => Failure | undefined;
+  /** The last answer, if it is an error. */
+  readonly refused: () => Failure | undefined;
 }
 
 const MAX_REQUESTS = 50;
@@ -21,7 +23,7 @@ export function sessionFetch(
   const { send, signal, limits, now } = context;
   const begun = now();
   let requests = 0;
-  let failed: Failure | undefined;
+  let [failed, refused]: (Failure | undefined)[] = [];
   const fail = (outcome: Failure): never => {
     failed ??= outcome;
     throw new TypeError(outcome.message);
@@ -53,10 +55,10 @@ export function sessionFetch(
     if (!sent.ok) return fail(unanswered(sent, url.href, limits));
     const unusable = unusableAnswer(sent, limits);
     if (unusable) return fail(unusable);
-    const bodiless = [101, 204, 205, 304].includes(sent.status);
-    return new Response(bodiless ? null : sent.body, { status: sent.status, headers: sent.headers });
+    refused = refusalIn(sent);
+    return responseOf(sent);
   };
-  return { fetch, failure: () => failed };
+  return { fetch, failure: () => failed, refused: () => refused };
 }
 
 export async function inSession(
@@ -66,22 +68,11 @@ export async function inSession(
   work: (fetch: Session['fetch'], limits: RunLimits) => Promise<Outcome>,
 ): Promise<Outcome> {
   const session = sessionFetch(request, { send, signal, limits, now });
-  let unauthorized: Failure | undefined;
-  const fetch: typeof globalThis.fetch = async (...asked) => {
-    const response = await session.fetch(...asked);
-    const { status } = response;
-    if (status === 401)
-      unauthorized = failure('http-error', say('serverAnswered', status), {
-        status,
-        next: say('nextSignIn'),
-        headers: shown(Object.fromEntries(response.headers)),
-      });
-    return response;
-  };
-  const outcome = await work(fetch, limits).catch((error: unknown): Outcome => {
+  const outcome = await work(session.fetch, limits).catch((error: unknown): Outcome => {
     if (signal.aborted) return failure('cancelled', told.cancelled);
-    const why = reasonOf(error).slice(0, 1_000);
-    return session.failure() ?? unauthorized ?? failure('http-error', say(told.notDone, sentence(why)));
+    const why = sentence(reasonOf(error).slice(0, 1_000));
+    const code = error instanceof SyntaxError ? 'unconfirmed' : 'http-error';
+    return session.failure() ?? session.refused() ?? failure(code, say(told.notDone, why));
   });
   return withoutDepth(outcome);
 }
@@ -120,6 +111,18 @@ function unusableAnswer(sent: Sent & { ok: true }, limits: RunLimits): Failure |
     return failure('redirected-away', [say('redirectTo', where), say('notFollowed')]);
   }
   return undefined;
+}
+
+function responseOf({ status, headers, body }: Sent & { ok: true }): Response {
+  const isBodiless = [101, 204, 205, 304].includes(status);
+  return new Response(isBodiless ? null : body, { status, headers });
+}
+
+function refusalIn({ status, headers, body }: Sent & { ok: true }): Failure | undefined {
+  if (status < 400) return undefined;
+  const problem = siteError({ kind: 'json', value: parsed(new TextDecoder().decode(body)) ?? null });
+  const more = { status, next: nextAfter(status, headers), headers: shown(headers) };
+  return failure('http-error', answerSaid(status, problem), more);
 }
 
 function ownHeaders({ headers, credential }: RequestPlan): Readonly<Record<string, string>> {

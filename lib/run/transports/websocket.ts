@@ -1,13 +1,12 @@
 import { reasonOf } from '../../http/index.ts';
 import type { Json, Outcome, RequestPlan, Said, Transport } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
-import type { ExecuteContext, SocketLike } from '../context.ts';
-import { RUN_LIMITS } from '../limits.ts';
+import { type ExecuteContext, RUN_LIMITS, type SocketLike } from '../context.ts';
 import { failure } from '../outcome.ts';
 import { asObject } from '../plan/arguments.ts';
 import { notRunnable, type PlanError } from '../plan/plan-error.ts';
 import { type PlannedRequest, requestOf } from './http.ts';
-import { parsed } from './mcp-call.ts';
+import { bytesOf, parsed } from './mcp-tools.ts';
 
 const QUIET_MS = 2_000;
 const MAX_MESSAGES = 200;
@@ -89,7 +88,7 @@ function converse(
           notes.push(say('socketWentOn', messages.length));
           return end();
         }
-        messages.push(typeof data === 'string' ? data : `(${size.toLocaleString('en')} bytes)`);
+        messages.push(typeof data === 'string' ? data : bytesOf(size));
         clearTimeout(quiet);
         quiet = setTimeout(end, QUIET_MS);
       });

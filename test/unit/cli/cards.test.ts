@@ -114,6 +114,22 @@ test('the tools of an MCP server are passed on: listed and called by one tool of
   expect(shop.calls).toEqual(['say']);
 });
 
+test('--allow covers a tool of an MCP server, but never a destructive one', async () => {
+  const allowed = `${site.origin} ${card.name} to ${shop.origin}`;
+  await using session = await connect(['--allow', allowed, site.origin]);
+  const { tools } = await session.client.listTools();
+  const [tool = ''] = tools.map(({ name }) => name).filter((name) => name.includes('shop'));
+  const before = shop.calls.length;
+  const clear = { tool: 'clear', arguments: { shelf: 'a' } };
+  expect((await session.call(tool, clear)).text).toMatch(/List the tools/);
+  expect((await session.call(tool)).text).toMatch(/clear/);
+  expect((await session.call(tool, clear)).text).toMatch(/needs the person’s approval/);
+  expect(await session.call(tool, { tool: 'say', arguments: { text: 'x' } })).toMatchObject({
+    isError: false,
+  });
+  expect(shop.calls.slice(before)).toEqual(['say']);
+});
+
 test('an MCP server that asks for OAuth: says whose token it takes, and gets the one that was given', async () => {
   const guarded = await startGuardedMcp();
   const club = await startSite(() => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Arguments, Outcome } from '../../../../lib/model/index.ts';
+import type { Arguments } from '../../../../lib/model/index.ts';
 import { execute, plan, type RunLimits, sendWith, withCredential } from '../../../../lib/run/index.ts';
 import { action, context, parameter } from '../../../builders.ts';
 import { type A2aAgent, startA2a } from '../../../servers/a2a.ts';
@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => agent.close());
 
-const run = (path: string, args: Arguments, limits: Partial<RunLimits> = {}): Promise<Outcome> => {
+const run = (path: string, args: Arguments, limits: Partial<RunLimits> = {}, version?: string) => {
   const of = action({
     format: 'agents-txt',
     risk: 'change',
     parameters: [parameter('message', 'argument'), parameter('size', 'argument', { type: 'integer' })],
-    transport: { kind: 'a2a', url: origin + path },
+    transport: { kind: 'a2a', url: origin + path, version },
     auth: { needed: 'yes', scheme: { type: 'bearer', declared: 'bearer' } },
   });
   const planned = plan(of, args, context({ pageUrl: `${origin}/`, credentialFor: () => '••••' }));
@@ -66,6 +66,16 @@ describe('A2A, against a server of the SDK', () => {
       code: 'timeout',
       message: expect.stringContaining('continues on its server'),
     });
+  });
+  it('goes only to the declared endpoint if its version is declared', async () => {
+    const before = agent.seen.length;
+    expect(await run('/old', { message: 'hello' }, {}, '0.3')).toMatchObject({ ok: true });
+    expect(await run('/rest/message:send', { message: 'hello' }, {}, '1.0')).toMatchObject({ status: 404 });
+    expect(await run('/rest/v1/message:send', { message: 'hello' }, {}, '0.3')).toMatchObject({
+      status: 404,
+    });
+    const paths = agent.seen.slice(before).map(({ path }) => path);
+    expect(paths).toEqual(['/old', '/rest/message:send', '/rest/v1/message:send']);
   });
   it('goes where the card says on the same origin, where it does not name the endpoint', async () => {
     expect(await run('/nothing', { message: 'x' })).toMatchObject({ ok: true });

@@ -26,6 +26,11 @@ const artifact = (...parts: object[]) => ({
 const ANSWERS: Readonly<Record<string, Answer>> = {
   'many-tools': { result: { tools: many(10_000) } },
   'endless-pages': { result: { tools: [tool('one')], nextCursor: 'again' } },
+  'odd-tools': { result: { tools: [7, { name: 5 }, { name: 'bare' }, tool('t', { title: 7 }), tool('u')] } },
+  'odd-content': { result: { content: [{ type: 'hologram', data: 'AAEC' }, 'text'] } },
+  'asks-back': { result: { resultType: 'input_required', inputRequests: {} } },
+  'half-json': { text: '{"jsonrpc":"2.0","id":ID,"result":{"content":[' },
+  gateway: { status: 502, text: '{"error":{"code":-32000,"message":"Overloaded"}}' },
   'evil-names': {
     result: {
       tools: [
@@ -115,7 +120,8 @@ const dataOf = (outcome: Outcome) => outcome.data ?? { kind: 'nothing' as const 
 
 test.each<[path: string, names: number, notes: number]>([
   ['many-tools', 200, 1],
-  ['endless-pages', 20, 0],
+  ['endless-pages', 1, 1],
+  ['odd-tools', 3, 1],
   ['evil-names', 3, 0],
   ['deep-schema', 1, 0],
 ])('the tools of %s are listed within bounds', async (path, count, notes) => {
@@ -135,6 +141,10 @@ test.each<[path: string, kind: 'list' | 'call' | 'a2a', code: string]>([
   ['giant-error', 'call', 'http-error'],
   ['giant-text', 'call', 'too-large'],
   ['a2a-giant', 'a2a', 'too-large'],
+  ['asks-back', 'call', 'http-error'],
+  ['half-json', 'call', 'unconfirmed'],
+  ['gateway', 'call', 'http-error'],
+  ['a2a-odd', 'a2a', 'unconfirmed'],
   ['a2a-nothing', 'a2a', 'http-error'],
   ['a2a-endless', 'a2a', 'timeout'],
 ])('%s ends a %s: %s', async (path, kind, code) => {
@@ -147,7 +157,11 @@ test.each<[path: string, kind: 'call' | 'a2a', data: object]>([
   ['markup', 'call', { kind: 'text', text: '<script>alert(1)</script>', contentType: 'text/plain' }],
   ['a2a-markup', 'a2a', { kind: 'text', text: '<img src=x onerror=alert(1)>', contentType: 'text/plain' }],
   ['a2a-link', 'a2a', { kind: 'json', value: ['javascript:alert(1)', 'see'] }],
-  ['a2a-odd', 'a2a', { kind: 'nothing' }],
+  [
+    'odd-content',
+    'call',
+    { kind: 'json', value: { content: [{ type: 'hologram', data: '(3 bytes)' }, 'text'] } },
+  ],
 ])('the answer of %s is a text or a value', async (path, kind, data) => {
   expect(await run(path, kind)).toMatchObject({ ok: true, data });
 });

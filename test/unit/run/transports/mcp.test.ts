@@ -1,7 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Action, Arguments, Outcome, Plan, RequestPlan } from '../../../../lib/model/index.ts';
-import { execute, plan, type RunLimits, sendWith, withCredential } from '../../../../lib/run/index.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Action, Arguments, McpTool, Outcome, Plan, RequestPlan } from '../../../../lib/model/index.ts';
+import {
+  execute,
+  plan,
+  type RunLimits,
+  sendWith,
+  toolsIn,
+  withCredential,
+} from '../../../../lib/run/index.ts';
 import { action, context, parameter } from '../../../builders.ts';
+import { serve } from '../../../servers/http.ts';
 import { type McpShop, startMcp } from '../../../servers/mcp.ts';
 
 let shop: McpShop;
@@ -139,6 +147,50 @@ describe('MCP', () => {
       code: 'redirected-away',
       message: expect.stringContaining('elsewhere.example'),
     });
+  });
+  it('calls a tool only if it is as approved, and a destructive one only if it was listed', async () => {
+    const tools = (listed: readonly McpTool[]) =>
+      mcp('/json', undefined, {
+        parameters: [parameter('tool', 'argument'), parameter('arguments', 'argument', { type: 'object' })],
+        transport: { kind: 'mcp', url: `${origin}/json`, tools: listed },
+      });
+    const given = await run(tools([]), {});
+    const listed = toolsIn(given.data ?? { kind: 'nothing' });
+    const named = (name: string) => listed.filter((one) => one.name === name);
+    const other = named('say').map((one) => ({ ...one, description: 'Sings' }));
+    const before = shop.calls.length;
+    const say = { tool: 'say', arguments: { text: 'hello' } };
+    const clear = { tool: 'clear', arguments: { shelf: 'a' } };
+    const changed = {
+      ok: false,
+      code: 'unknown-action',
+      message: expect.stringContaining('Nothing was done'),
+    };
+    expect(await run(tools(other), say)).toMatchObject(changed);
+    expect(await run(tools([]), clear)).toMatchObject(changed);
+    expect(shop.calls.slice(before)).toEqual([]);
+    expect(await run(tools(named('say')), say)).toMatchObject({ ok: true });
+    expect(await run(tools([]), say)).toMatchObject({ ok: true });
+    expect(await run(tools(named('clear')), clear)).toMatchObject({ ok: true });
+    expect(shop.calls.slice(before)).toEqual(['say', 'say', 'clear']);
+  });
+  it('calls a server of version 2026-07-28, which has no handshake', async () => {
+    const server = await serve(({ text, headers }, response) => {
+      const { id, method, params } = JSON.parse(text || '{}');
+      const version = params?._meta?.['io.modelcontextprotocol/protocolVersion'];
+      const isMeant =
+        [version, headers['mcp-protocol-version']].every((one) => one === '2026-07-28') &&
+        headers['mcp-method'] === method &&
+        headers['mcp-name'] === params.name;
+      const answer = isMeant
+        ? { result: { resultType: 'complete', content: [{ type: 'text', text: params.arguments.q }] } }
+        : { error: { code: -32_601, message: 'Method not found' } };
+      response.writeHead(isMeant ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));
+    });
+    onTestFinished(() => server.close());
+    const of = mcp('', 'search', { transport: { kind: 'mcp', url: server.origin, tool: 'search' } });
+    expect(await run(of, { q: 'tent' })).toMatchObject({ ok: true, data: { text: 'tent' } });
   });
   it('reports a missing server', async () => {
     expect(await run(mcp('/none', 'search'), { q: 'x' })).toMatchObject({ ok: false, code: 'http-error' });
