@@ -33,7 +33,7 @@ import {
   until,
 } from '../events.ts';
 import type { Family, Took } from '../family.ts';
-import { BUTTON } from '../find/kinds.ts';
+import { BUTTON, FAR } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
 import { isScroller } from './scroll.ts';
@@ -48,7 +48,6 @@ export const OPTION =
 export const OPTION_IN_DIALOG = `${OPTION},[role="radio" i],[role="checkbox" i]`;
 const MAX_OPTIONS = 1_000;
 const PATIENCE = 1_000;
-const FAR = 5_000;
 const MAX_CLIPS = 4;
 
 function labelOf(element: Element): string {

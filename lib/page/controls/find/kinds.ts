@@ -131,11 +131,13 @@ const isWithinValue = (element: Element): boolean =>
   tagOf(element) === 'select' ||
   isChosenDay(element);
 
+export const FAR = 5_000;
+
 export function isHidden(element: Element, control: boolean): boolean {
   if (typeOf(element) === 'hidden' || !isRendered(element)) return true;
   if (control) {
-    const { width, height } = rectOf(element);
-    if (width === 0 || (height === 0 && typeOf(element) !== 'range')) return true;
+    const { width, height, right } = rectOf(element);
+    if (width === 0 || right < -FAR || (height === 0 && typeOf(element) !== 'range')) return true;
   }
   return [...hostsOf(element)].some((host) => !isRendered(host));
 }
