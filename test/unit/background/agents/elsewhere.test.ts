@@ -242,18 +242,6 @@ describe('a call of an action of another page', () => {
     expect(closed).toEqual([2]);
   });
 
-  it('lets simultaneous calls wait: three pages are open at a time', async () => {
-    const { call, executed, done, closed } = await shop({ '/find': { method: 'get' } });
-    const replies = Array.from({ length: 5 }, () => call('find'));
-    for (let ended = 0; ended < 5; ended++) {
-      await expect.poll(() => executed.length, SLOW).toBe(Math.min(5, ended + 3));
-      expect(closed).toHaveLength(ended);
-      await done(executed[ended]!);
-      await expect.poll(() => closed.length, SLOW).toBe(ended + 1);
-    }
-    for (const reply of replies) expect(await reply).toMatchObject({ ok: true, data: 'lamp' });
-  });
-
   it('does nothing for a page that we opened, and asks the person nothing there', async () => {
     const { call, worker, executed, done } = await shop({ '/find': { method: 'get' } });
     const first = call('find');
@@ -273,18 +261,6 @@ describe('a call of an action of another page', () => {
     expect([executed, closed]).toEqual([[], [2]]);
   });
 
-  it.each([
-    ['tab of the call', 1],
-    ['page itself', 2],
-  ])('stops waiting for its page when the %s is closed', async (_, gone) => {
-    const { call, worker, closed, opened } = await shop({ '/find': { method: 'get', isLost: true } });
-    const reply = call('find');
-    await expect.poll(opened, SLOW).toBe(1);
-    await worker.closed(gone);
-    expect(closed).toEqual([2]);
-    expect(await reply).toMatchObject({ ok: false });
-  });
-
   it.each<[string, Form]>([
     ['its page has not come', { method: 'get', isLost: true }],
     ['its control is late', { method: 'get', late: 5_000 }],
@@ -296,14 +272,6 @@ describe('a call of an action of another page', () => {
     await expect.poll(() => closed).toEqual([2]);
     expect(await reply).toMatchObject({ ok: false, code: 'cancelled' });
     expect([executed, await runs(), site.asked('/find')]).toEqual([[], [], 0]);
-  });
-
-  it('is closed by the next worker if this one dies before the page is open', async () => {
-    const { call, restart, closed, opened } = await shop({ '/find': { method: 'get', isFatal: true } });
-    call('find').catch(() => undefined);
-    await expect.poll(opened, SLOW).toBe(1);
-    await restart();
-    expect(closed).toEqual([2]);
   });
 
   it('opens three pages of a site at a time, those of an earlier worker among them', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { STATUS_TOOL } from '../../../../lib/agent/call.ts';
-import { MAX_WAITING } from '../../../../lib/background/runs/questions.ts';
 import type { AgentReply, Asker, Run } from '../../../../lib/model/index.ts';
 import { json, serve } from '../../discovery/site.ts';
 import { memoryBrowser } from '../memory-platform.ts';
@@ -19,27 +18,6 @@ const yes = (here: Stage, { id: runId }: Run, remember = false) =>
   here.worker.panel('answer', { runId, allow: true, ...(remember && { remember: 'any-values' as const }) });
 
 describe('a page only sees its own runs', () => {
-  it('of none of the person, of an agent, of another tab, or of the page that was there before', async () => {
-    const here = await stage();
-    await here.visit(here.other);
-    const before = await here.start('awp:find', pageOf(here.other));
-    await ended(here, before);
-    await here.visit(here.site);
-    const others = [before];
-    for (const asker of [PERSON, AGENT]) {
-      const done = await here.start('awp:find', asker);
-      others.push(await ended(here, done), await here.start('awp:buy', asker));
-    }
-    await here.visit(here.site, 2);
-    others.push(await ended(here, await here.start('awp:find', pageOf(here.site), 2)));
-    const told = await status(here);
-    expect(waitingOf(told)).toEqual([]);
-    for (const { id } of others) {
-      expect(JSON.stringify(told)).not.toContain(id);
-      expect(await status(here, id)).toMatchObject({ ok: false, code: 'unknown-run' });
-    }
-    expect(await status(here, 'latest')).toMatchObject({ ok: false, code: 'unknown-run' });
-  });
   it('of those that its earlier page asked for, of the same origin', async () => {
     const here = await stage();
     await here.visit(here.site);
@@ -81,36 +59,6 @@ describe('a page only sees its own runs', () => {
 });
 
 describe('a question', () => {
-  it.each<[string, (here: Stage) => Asker, boolean]>([
-    ['of a page', ({ site }) => pageOf(site), false],
-    ['of an agent', () => AGENT, false],
-    ['of the person', () => PERSON, true],
-  ])('%s when the tab shows another origin: stays %s', async (_name, asker, stays) => {
-    const here = await stage();
-    await here.visit(here.site);
-    const run = await here.start('awp:order', asker(here));
-    expect(run.state).toBe('awaiting-consent');
-    await here.visit(here.site);
-    const state = async () => (await here.worker.regular.runs.known(run.id)).run;
-    expect((await state()).state).toBe('awaiting-consent');
-    await here.visit(here.other);
-    await expect.poll(async () => (await state()).state).toBe(stays ? 'awaiting-consent' : 'done');
-    if (!stays) expect((await state()).outcome).toMatchObject({ ok: false, code: 'page-changed' });
-    await yes(here, run);
-    if (stays) await ended(here, run);
-    expect(here.api.asked('/order')).toBe(stays ? 1 : 0);
-  });
-  it('waits in a number that is bounded, also for calls that come at once', async () => {
-    const here = await stage();
-    await here.visit(here.site);
-    const ask = (asker: Asker) => here.ask('awp:buy', asker);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(pageOf(here.site))));
-    const refused = answers.filter((one) => 'ok' in one);
-    expect(refused).toHaveLength(8 - MAX_WAITING);
-    expect(refused[0]).toMatchObject({ code: 'too-many' });
-    for (const asker of [AGENT, PERSON, PERSON, PERSON, PERSON])
-      expect(await ask(asker)).toMatchObject({ state: 'awaiting-consent' });
-  });
   it('is put before the person at once, and is on the badge', async () => {
     const here = await stage();
     await here.visit(here.site);
@@ -169,6 +117,7 @@ describe('a remembered yes', () => {
     await here.worker.panel('revoke', { site: here.site.origin, id: grants[0]?.id ?? '' });
     expect(await here.start('awp:order', AGENT)).toMatchObject({ state: 'awaiting-consent' });
   });
+
   it.each([
     ['awp:reserve', '/order'],
     ['awp:convert', '/rates'],
@@ -261,23 +210,6 @@ describe('what only the extension can read', () => {
     await here.visit(here.other);
     expect(await here.worker.panel('open', { tabId: 1, action: 'adp:quote' })).toMatchObject({ ok: true });
     expect(here.api.asked('/detail/quote')).toBe(2);
-  });
-  it('isn’t visible to the page if only the person has opened it', async () => {
-    const here = await stage();
-    await here.visit(here.site);
-    await here.worker.panel('open', { tabId: 1, action: 'adp:quote' });
-    const unopened = async () => {
-      const { tools } = await here.worker.panel('agents', { tabId: 1 });
-      return tools.find(({ name }) => name === 'quote')?.description.includes('to learn its inputs');
-    };
-    expect(await unopened()).toBe(true);
-    const run = await here.start('adp:quote', pageOf(here.site));
-    expect(run).toMatchObject({ state: 'awaiting-consent', plan: { effects: [{ purpose: 'detail' }] } });
-    await yes(here, run);
-    await ended(here, run);
-    expect(here.api.asked('/detail/quote')).toBe(2);
-    await here.start('adp:quote', pageOf(here.site));
-    expect(await unopened()).toBe(false);
   });
   it('makes what a detail elsewhere declares foreign: it always asks, and gets no cookies', async () => {
     const here = await stage();
@@ -384,19 +316,4 @@ describe('private windows', () => {
     await here.restart().resume();
     expect(keys()).toEqual([]);
   });
-});
-
-it('storage that is full is named to whoever asked, and what they had stays', async () => {
-  const most = 200_000;
-  const here = await stage(memoryBrowser(most));
-  const { stored } = here.browser.session;
-  await here.visit(here.site);
-  const run = await here.start('awp:buy', PERSON);
-  for (const key of [...stored.keys()]) if (/^(?:origin|detail|file):/.test(key)) stored.delete(key);
-  const used = [...stored.values()].reduce((sum, { length }) => sum + length, 0);
-  stored.set('else', 'x'.repeat(most - used - 300));
-  const request = { tabId: 1, action: 'awp:buy', arguments: {}, on: 'http' } as const;
-  await expect(here.ask('awp:buy', pageOf(here.site))).rejects.toThrow(/storage is full/);
-  await expect(here.worker.panel('run', request)).rejects.toThrow(/storage is full/);
-  expect(await here.worker.regular.runs.of(1)).toMatchObject([{ id: run.id, state: 'awaiting-consent' }]);
 });
