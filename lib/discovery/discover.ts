@@ -91,7 +91,7 @@ export async function discover(visit: Visit, discovering: Discovering): Promise<
   const isFound = ({ url }: Target): boolean =>
     remembered?.get(url)?.text !== undefined && !remembered.get(url)?.refusal;
   const candidates = all.filter((one) => !notAsked.has(one.url) || isFound(one));
-  const links = page ? linkTargets(page, origin).slice(0, limits.references) : [];
+  const links = page ? linkTargets(page, origin, onDemand).slice(0, limits.references) : [];
   // Candidates come before `links`, because `ask` keeps the first target of each URL.
   for (const target of soonest(candidates)) ask(target);
   await Promise.all([

@@ -38,8 +38,10 @@ export function candidateTargets(origin: string): readonly CandidateTarget[] {
 export function linkTargets(
   page: { readonly url: string; readonly links: readonly { readonly rel: string; readonly href: string }[] },
   origin: string,
+  onDemand: boolean,
 ): readonly Target[] {
-  const rels = new Set(formats.flatMap(({ linkRels = [] }) => linkRels));
+  const asked = formats.filter((one) => onDemand || !one.onDemand);
+  const rels = new Set(asked.flatMap(({ linkRels = [] }) => linkRels));
   return page.links
     .filter(({ rel }) =>
       rel

@@ -41,6 +41,17 @@ test('a mere visit asks no place on demand; the command and an open panel ask ea
   ]);
 });
 
+test('a card that the page links to is asked for on demand only', async () => {
+  const site = await serve({ '/card.json': card });
+  for (const rel of ['mcp-server-card', 'agent-card', 'ai-catalog'])
+    for (const onDemand of [false, true]) {
+      const page = { url: `${site.origin}/`, links: [{ rel, href: `${site.origin}/card.json` }] };
+      const before = site.asked('/card.json');
+      await discover({ origin: site.origin, page }, { get: getWith(fetch), now: Date.now, onDemand });
+      expect(site.asked('/card.json') - before, rel).toBe(Number(onDemand));
+    }
+});
+
 test('what was found stays, without a request', async () => {
   const site = await serve({ [CARD]: card });
   const remembered = new Map<string, Fetched>();
