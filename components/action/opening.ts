@@ -17,7 +17,7 @@ type Shown = Pick<ShownView, 'tabId' | 'origin'>;
 
 const keyOf = (tabId: number): string => `opening ${tabId}`;
 
-export function openingIn(memory: Memory, { tabId, origin }: Shown, now: number): Opening | undefined {
+function openingIn(memory: Memory, { tabId, origin }: Shown, now: number): Opening | undefined {
   const kept = memory.read(keyOf(tabId));
   if (!isObject(kept)) return undefined;
   const { action, arguments: args, at } = kept;

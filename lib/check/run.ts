@@ -30,7 +30,7 @@ import { placeholderRules, textRules } from './rules/text.ts';
 import { valueRules } from './rules/values.ts';
 import states from './states.json' with { type: 'json' };
 
-export interface Subject {
+interface Subject {
   readonly documents: readonly Document[];
   readonly page: PageFacts | null;
   readonly context: RuleContext;

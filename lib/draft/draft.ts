@@ -14,7 +14,7 @@ import { fieldLabel, isSearch } from './naming.ts';
 import { type Drafted, draftForm, isCopy } from './own-forms.ts';
 
 /** Name of the generator in the metadata of a draft (AWP §14). */
-export const GENERATOR = 'awas-lens';
+const GENERATOR = 'awas-lens';
 export const MAX_ACTIONS = 40;
 
 type Source = (page: PageFacts) => readonly Drafted[];

@@ -26,7 +26,7 @@ const MAX_VARIABLE = 200;
 const MAX_ADDRESS = 2_000;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
 
-export type OpenApiReading =
+type OpenApiReading =
   | { readonly ok: true; readonly manifest: Manifest }
   | { readonly ok: false; readonly message: string };
 

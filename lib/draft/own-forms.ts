@@ -215,12 +215,13 @@ const wordsOf = ({ fields }: Drafted): string => fields.map(fieldLabel).join('\n
 
 function copyOf(form: OwnForm, fields: readonly OwnField[]): string {
   const { submits } = form.element;
-  const sends = submits?.kind === 'form' && (form.written.action || submits.method === 'post');
+  const posts = submits?.kind === 'form' && submits.method === 'post';
+  const sends = posts || (submits?.kind === 'form' && form.written.action);
   return JSON.stringify([
     ...kindOf(form, fields),
     ...(sends && fields.length < 3 && !form.others ? [] : [label(form.words.button)]),
-    ...(submits?.kind === 'form' && submits.method === 'post' && !fields.some(isPersonal) ? [form.mark] : []),
-    ...(submits?.kind === 'form' && submits.method === 'post' ? [URL.parse(submits.url)?.search] : []),
+    ...(posts && !fields.some(isPersonal) ? [form.mark] : []),
+    ...(posts ? [URL.parse(submits.url)?.search] : []),
     ...(submits?.kind === 'form'
       ? []
       : [form.words.label, form.words.legend, form.words.heading, isSearch(form) ? '' : form.words.above]),

@@ -107,7 +107,7 @@ function firstSentence(text: string): string {
   return isWhole && /\S\s+\S+\s+\S|\p{Lo}{6}/u.test(said) && !WORDS.notice.test(said) ? said : '';
 }
 
-export function askedIn(fields: readonly OwnField[], language: string): readonly string[] {
+function askedIn(fields: readonly OwnField[], language: string): readonly string[] {
   const isChosen = (field: OwnField): boolean =>
     isTick(field) || (field.element.options ?? []).some((one) => label(one.label) === fieldLabel(field));
   const isTick = ({ element, inGroup }: OwnField): boolean => element.type === 'checkbox' && inGroup === 1;

@@ -1,8 +1,7 @@
 const NAMES =
   /^(?:(?:log|sign)-?_?[io]n|sso|saml2?|authenticat(?:e|ion)|authorize|anmeld(?:en|ung)|einloggen|connexion|inloggen|accedi|wp-login)(?:\.\w{1,5})?$/i;
 
-export const isSignInPath = (pathname: string): boolean =>
-  pathname.split('/', 20).some((part) => NAMES.test(part));
+const isSignInPath = (pathname: string): boolean => pathname.split('/', 20).some((part) => NAMES.test(part));
 
 export function leadsToSignIn(requested: string, final: string): boolean {
   const [from, to] = [URL.parse(requested)?.pathname, URL.parse(final)?.pathname];

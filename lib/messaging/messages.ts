@@ -9,7 +9,7 @@ export function isMessage(value: unknown): value is Message {
   return typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';
 }
 
-export interface MessageError {
+interface MessageError {
   readonly code:
     | 'unreachable' // no content script, or one of an older version
     | 'not-permitted'

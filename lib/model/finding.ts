@@ -8,7 +8,7 @@ import type { Said } from './said.ts';
 export type Severity = 'error' | 'warning' | 'info';
 
 /** `failed`: certainly wrong. `needs-review`: a person must check. */
-export type FindingOutcome = 'failed' | 'needs-review';
+type FindingOutcome = 'failed' | 'needs-review';
 
 /** A JSON Patch operation (RFC 6902), or a replacement in a line of text. */
 export type Edit =

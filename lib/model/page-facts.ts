@@ -48,7 +48,7 @@ export type Root = TypeOf<typeof root>;
 const controlKind = oneOf('text', 'choice', 'choices', 'toggle', 'number', 'moment', 'file', 'rich');
 export type ControlKind = TypeOf<typeof controlKind>;
 
-export const elementFact = object({
+const elementFact = object({
   /** A CSS selector that finds only this element in its document, shadow root or frame. */
   path: selector,
   root,

@@ -287,7 +287,7 @@ export type RunData =
 /** `grant`: an earlier approval in the session. `policy`: the browser's policy. */
 export type AllowedBy = 'nobody' | 'person' | 'grant' | 'policy';
 
-export type RunState = 'awaiting-consent' | 'running' | 'done';
+type RunState = 'awaiting-consent' | 'running' | 'done';
 
 export interface Run {
   readonly id: string;

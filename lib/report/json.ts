@@ -72,7 +72,7 @@ export interface RuleNote {
   readonly requirements?: readonly string[];
 }
 
-export interface ReportedRule {
+interface ReportedRule {
   readonly title: string;
   readonly why: string;
   readonly severity: Severity | null;
@@ -137,7 +137,7 @@ export function errorsOnly(report: Report): Report {
   );
 }
 
-export function mapFindings(
+function mapFindings(
   report: Report,
   change: (findings: readonly ReportedFinding[]) => readonly ReportedFinding[],
 ): Report {

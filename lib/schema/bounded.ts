@@ -35,7 +35,7 @@ export class TooLarge extends Error {
   }
 }
 
-export interface StringCheck {
+interface StringCheck {
   readonly format?: string;
   readonly pattern?: string;
 }

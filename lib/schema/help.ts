@@ -3,7 +3,7 @@ import { inEnglish } from '../text/english.ts';
 import { describe } from './describe.ts';
 import { localTarget } from './reference.ts';
 
-export interface PropertyHelp {
+interface PropertyHelp {
   readonly name: string;
   readonly expects: string;
   readonly about: string;

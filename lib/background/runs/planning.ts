@@ -35,7 +35,7 @@ export interface RunRequest extends ActionOfTab {
 
 export type PreparedRun = Prepared<TabCall>;
 
-export type RunPorts = ActionPorts<TabCall>;
+type RunPorts = ActionPorts<TabCall>;
 
 export function createPlanning(parts: RunParts) {
   const { services, store, credentials, details, records, tools, grants, pageTabs } = parts;

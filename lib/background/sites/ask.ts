@@ -8,7 +8,7 @@ import { refuseTarget } from '../../run/plan/target.ts';
 import { sendWith } from '../../run/send.ts';
 import { say } from '../../text/index.ts';
 
-export async function askJson(
+async function askJson(
   url: string,
   site: string,
   { fetch, now }: Pick<Platform, 'fetch' | 'now'>,

@@ -58,7 +58,7 @@ interface Badge {
   readonly title?: string;
 }
 
-export interface BadgeFacts {
+interface BadgeFacts {
   readonly access: Access;
   readonly actions: number;
   readonly verdict: Verdict;

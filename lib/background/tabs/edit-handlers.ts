@@ -125,7 +125,7 @@ export function createEditHandlers(inspector: TabInspector, now: () => number) {
   } satisfies Partial<PanelHandlers>;
 }
 
-export function editRefusal(why: EditRefusal): Refusal {
+function editRefusal(why: EditRefusal): Refusal {
   if (why === 'not-here') return planError('not-runnable', say('editNotHere'));
   return planError(why, say(why === 'too-large' ? 'editTooLarge' : 'editTooMany'));
 }

@@ -73,7 +73,7 @@ type Check = typeof import('../parts/judging.ts').check;
 let loaded: Check | undefined;
 
 /** Loads the rules only on demand, because most sites have no documents. */
-export async function loadCheck(documents: readonly Document[]): Promise<Check> {
+async function loadCheck(documents: readonly Document[]): Promise<Check> {
   if (documents.every(({ status }) => status === 'absent')) return () => [];
   loaded ??= (await import('../parts/judging.ts')).check;
   return loaded;
@@ -277,7 +277,7 @@ export function createSurvey(gatherer: Pick<Gatherer, 'gather'>, now: () => numb
   };
 }
 
-export interface Sifted {
+interface Sifted {
   readonly findings: readonly Finding[];
   readonly hiddenRules: readonly HiddenRule[];
 }

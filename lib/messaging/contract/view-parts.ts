@@ -10,7 +10,7 @@ interface Cursor {
   readonly from: number;
 }
 
-export interface PartUpdate<Entry = unknown> extends Cursor {
+interface PartUpdate<Entry = unknown> extends Cursor {
   readonly entries: readonly Entry[];
   readonly total: number;
 }
