@@ -216,10 +216,13 @@ const JUDGED = new Set(['enum', 'format', 'pattern', 'required']);
 const unfit = rule('parameter', {
   id: 'awas/example-unfit',
   *check({ value, label }) {
-    // A value can't fit an empty range, which has its own finding.
-    if ([...holdersOf(value)].some(([holder]) => RANGES.some((range) => isEmpty(holder, range)))) return;
     const samples = samplesOf(value);
-    const schema = samples.length > 0 ? ownSchema(value) : {};
+    const whole = samples.length > 0 ? ownSchema(value) : {};
+    // A value can't fit an empty range, which has its own finding.
+    const isCrossed = [...holdersOf(value)].some(([holder]) =>
+      RANGES.some((range) => isEmpty(holder, range)),
+    );
+    const schema = isCrossed ? typeOf(whole) : whole;
     for (const [tail, sample] of samples) {
       if (conforms(schema, sample)) continue;
       const [problem] = validate(schema, sample).problems;
@@ -231,6 +234,8 @@ const unfit = rule('parameter', {
     }
   },
 });
+
+const typeOf = ({ type }: JsonSchema): JsonSchema => (type === undefined ? {} : { type });
 
 function ownSchema(parameter: JsonObject): JsonSchema {
   const { default: _, examples: __, ...schema } = schemaFrom(parameter);
