@@ -6,13 +6,13 @@ import type { FormValues } from '../controls/fill/sends.ts';
 import { nameIn } from '../controls/find/names.ts';
 import { formOf, isRendered, queryAll, rawValue } from '../dom/dom.ts';
 import { rootsNow } from '../dom/roots.ts';
-import { activated, formSent, submitAct } from './act.ts';
+import { formSent, submitAct } from './act.ts';
 import { differences } from './difference.ts';
 import type { FilledControls } from './filled.ts';
-import type { Strayed } from './hold.ts';
+import { type Strayed, withFields } from './hold.ts';
 import { rewritten, type Stop, sentOtherwise, strayed } from './stop.ts';
-import { uncertainNames } from './submission.ts';
-import type { Trigger } from './submit.ts';
+import { customOnly, uncertainNames } from './submission.ts';
+import { buttonAt, type Trigger } from './submit.ts';
 import {
   changedByPage,
   changedSince,
@@ -62,7 +62,9 @@ export class Contract {
 
   otherSubmission(trigger: Trigger & { ok: true }, expects: Submission | undefined): Stop | undefined {
     if (!expects) return undefined;
-    const found = differences(expects, trigger.submission, this.free(trigger, expects));
+    const { form, submission } = trigger;
+    const fields = [...(fieldNamesOf(submission) ?? []), ...(form ? customOnly(form) : [])];
+    const found = differences(expects, withFields(submission, fields), this.free(trigger, expects));
     return found.length === 0 ? undefined : strayed(found);
   }
 
@@ -94,8 +96,7 @@ export class Contract {
 
   entries({ form, at }: Trigger & { ok: true }): Entries | undefined {
     if (!form) return undefined;
-    const active = activated(at);
-    const values = valuesIn(form, active?.kind === 'submitter' ? active.button : null);
+    const values = valuesIn(form, buttonAt(form, at));
     return {
       form,
       values,

@@ -1,4 +1,4 @@
-import { fieldNamesOf, type Said, type Submission } from '../../model/index.ts';
+import { fieldNamesOf, type Said, type Submission, type TextKey } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { truncate } from '../../text/truncate.ts';
 
@@ -36,19 +36,16 @@ export function fieldDifferences(
   ];
 }
 
+const WINDOWS = new Map<string, TextKey>([
+  ['', 'windowSame'],
+  ['_blank', 'windowNew'],
+  ['_top', 'windowTop'],
+  ['_parent', 'windowParent'],
+]);
+
 function windowOf({ target }: Exclude<Submission, { readonly kind: 'script' }>): Said {
-  switch (target) {
-    case '':
-      return say('windowSame');
-    case '_blank':
-      return say('windowNew');
-    case '_top':
-      return say('windowTop');
-    case '_parent':
-      return say('windowParent');
-    default:
-      return say('windowFrame', target.slice(0, 40));
-  }
+  const key = WINDOWS.get(target);
+  return key ? say(key) : say('windowFrame', target.slice(0, 40));
 }
 
 function listed(names: readonly string[]): Said | string {

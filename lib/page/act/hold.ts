@@ -134,8 +134,7 @@ export class Hold {
     if (!entries) return { names: planned, free };
     const uncertain = form ? uncertainNames(form, free) : [];
     const names = [...entries.values.keys()].filter((name) => name !== '');
-    const known = new Set(names);
-    return { names, free: new Set([...planned.filter((name) => !known.has(name)), ...uncertain]) };
+    return { names, free: new Set([...planned.filter((name) => !names.includes(name)), ...uncertain]) };
   }
 
   #listed(event: FormDataEvent): void {
@@ -260,7 +259,7 @@ interface List {
 /** Chromium creates another `FormData` for the `navigate` event, and doesn't submit this one. */
 const REMAKES_LIST = !CSS.supports('-moz-appearance:none');
 
-const withFields = (submission: Submission, fields: readonly string[]): Submission =>
+export const withFields = (submission: Submission, fields: readonly string[]): Submission =>
   submission.kind === 'link' ? submission : { ...submission, fields };
 
 /** In Firefox, reading an event of an unloaded frame throws. */

@@ -1,6 +1,6 @@
 import type { Submission } from '../../model/index.ts';
-import { customNames, entriesOf } from '../controls/find/entries.ts';
-import { walk } from '../controls/find/near.ts';
+import { valuesOf } from '../controls/fill/sends.ts';
+import { entriesOf } from '../controls/find/entries.ts';
 import {
   attribute,
   attributesOf,
@@ -120,16 +120,17 @@ function fieldsOf(form: HTMLFormElement, submitter: Element | null): readonly st
   return long || fields.join('').length > MAX_NAMES ? undefined : fields;
 }
 
-/** Names of fields that only some browsers submit, such as those of custom elements. */
+/** Names that only custom elements submit. */
+export function customOnly(form: HTMLFormElement): readonly string[] {
+  const own = (entriesOf(form, null) ?? []).filter(({ element }) => !isCustom(element));
+  const names = new Set(own.map(({ name }) => name));
+  return [...(valuesOf(form)?.keys() ?? [])].filter((name) => !names.has(name));
+}
+
+/** Known names that only some browsers submit. */
 export function uncertainNames(form: HTMLFormElement, known: ReadonlySet<string>): readonly string[] {
-  const custom: Element[] = [];
-  walk(form, (element) => {
-    if (isCustom(element)) custom.push(element);
-    return true;
-  });
-  const names = [...elementsOf(form), ...custom].flatMap((element) => {
-    if (isCustom(element)) return customNames(element);
-    return attribute(element, closest(element, 'datalist') ? 'name' : 'dirname') ?? [];
-  });
-  return names.filter((name) => known.has(name));
+  const names = elementsOf(form).flatMap(
+    (element) => attribute(element, closest(element, 'datalist') ? 'name' : 'dirname') ?? [],
+  );
+  return [...names, ...customOnly(form)].filter((name) => known.has(name));
 }

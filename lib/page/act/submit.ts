@@ -124,7 +124,7 @@ const DOING: Readonly<Record<Act['kind'], (element: Element) => void>> = {
   },
 };
 
-function buttonAt(form: HTMLFormElement, at: Element): Element | null {
+export function buttonAt(form: HTMLFormElement, at: Element): Element | null {
   const active = at === form ? null : activated(at);
   return active?.kind === 'submitter' ? active.button : null;
 }

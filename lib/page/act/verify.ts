@@ -1,6 +1,6 @@
 import { plainText } from '../../matching/choices.ts';
 import { isSameStructure } from '../../matching/rewritten.ts';
-import type { Json, PagePlan, Rewrite, Said, SentValue } from '../../model/index.ts';
+import type { Json, PagePlan, Rewrite, Said } from '../../model/index.ts';
 import { isRenewedName } from '../../text/credential-name.ts';
 import { isSameMarkup } from '../../text/decode.ts';
 import { say } from '../../text/said.ts';
@@ -55,10 +55,11 @@ export function changedSince(
   const unnamed = new Set(sends.flatMap(({ name, parameter = '' }) => (name === '' ? parameter : [])));
   const behind = new Set([...fills].flatMap(([parameter, texts]) => (unnamed.has(parameter) ? texts : [])));
   const given = new Set([...fills.values()].flat());
-  const planned = new Map<string, SentValue[]>();
-  for (const one of sends)
-    if (one.name !== '' && one.shown !== undefined && /^(?:page-default|hidden)$/.test(one.origin))
-      planned.set(one.name, [...(planned.get(one.name) ?? []), one]);
+  const kept = sends.filter(
+    ({ name, shown, origin }) =>
+      name !== '' && shown !== undefined && /^(?:page-default|hidden)$/.test(origin),
+  );
+  const planned = Map.groupBy(kept, ({ name }) => name);
   return [...planned].flatMap(([name, values]) => {
     const held = now.get(name);
     if (!held || filled.has(name)) return [];
@@ -147,12 +148,9 @@ export const changedInQuery = (agreed: Entries, url: string): readonly Rewrite[]
     const isKnown = wrote.every((text) =>
       given?.some((one) => isSameValue(one, text, agreed.formats.get(name))),
     );
-    const isOther = given && !isKnown && !isRenewedName(name) && !isAcceptedName(agreed, name, wrote);
-    return isOther ? { name, label: '', given, wrote } : [];
+    const isAgreed = agreed.accepts.some((one) => one.name === name && isExactly(one.wrote, wrote));
+    return given && !isKnown && !isRenewedName(name) && !isAgreed ? { name, label: '', given, wrote } : [];
   });
-
-const isAcceptedName = ({ accepts }: Entries, name: string, values: readonly string[]): boolean =>
-  accepts.some((one) => one.name === name && isExactly(one.wrote, values));
 
 export const beyondReset = ({ initial }: Entries, changed: readonly Rewrite[]): readonly Rewrite[] =>
   changed.filter(({ name, wrote }) => !isExactly(initial.get(name) ?? [], wrote) && !isEmpty(wrote));

@@ -348,6 +348,9 @@ describe.concurrent('a given value that the page writes in its own way as it sen
   });
 });
 
+const RANGE =
+  "customElements.define('x-range', class extends HTMLElement { static formAssociated = true; constructor() { super(); const data = new FormData(); data.set('low', 1); data.set('high', 9); this.attachInternals().setFormValue(data); } })";
+
 describe.concurrent('the approved values are sent', () => {
   test.for<[name: string, markup: string, expects: Submission, sent: readonly Partial<Exchange>[]]>([
     ['a POST', FORM, POST, [{ method: 'POST', path: '/order', body: 'name=Ada&token=1' }]],
@@ -383,10 +386,13 @@ describe.concurrent('the approved values are sent', () => {
     ],
     [
       'a custom element that sends several values',
-      withScript(
-        "customElements.define('x-range', class extends HTMLElement { static formAssociated = true; constructor() { super(); const data = new FormData(); data.set('low', 1); data.set('high', 9); this.attachInternals().setFormValue(data); } })",
-        FORM.replace('<button>', '<x-range name-start=low name-end=high></x-range><button>'),
-      ),
+      withScript(RANGE, FORM.replace('<button>', '<x-range name-start=low name-end=high></x-range><button>')),
+      POST,
+      [{ method: 'POST', path: '/order', body: 'name=Ada&token=1&low=1&high=9' }],
+    ],
+    [
+      'a custom element that sends values under names of no attribute',
+      withScript(RANGE, FORM.replace('<button>', '<x-range></x-range><button>')),
       POST,
       [{ method: 'POST', path: '/order', body: 'name=Ada&token=1&low=1&high=9' }],
     ],
