@@ -1,4 +1,5 @@
-export { type Expectation, expectationOf, judgeAnswer } from './answer/answer.ts';
+export { judgeAnswer } from './answer/answer.ts';
+export { type Expectation, expectationOf } from './answer/expectation.ts';
 export { givenInputs } from './answer/own-form.ts';
 export { type Pagination, paginationOf, withMore } from './answer/pagination.ts';
 export type { ExecuteContext, RunLimits } from './context.ts';

@@ -1,6 +1,6 @@
 import { reasonOf } from '../../http/index.ts';
 import type { Outcome, Question, RequestPlan, Run } from '../../model/index.ts';
-import { expectationOf } from '../../run/answer/answer.ts';
+import { expectationOf } from '../../run/answer/expectation.ts';
 import { backoff } from '../../run/answer/job.ts';
 import { paginationOf, withMore } from '../../run/answer/pagination.ts';
 import { withCredential } from '../../run/credentials/credentials.ts';

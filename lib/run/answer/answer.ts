@@ -1,42 +1,9 @@
-import {
-  type Action,
-  isObject,
-  type JsonSchema,
-  type Outcome,
-  own,
-  type Sentence,
-  type Sentences,
-} from '../../model/index.ts';
+import { isObject, type Outcome, own, type Sentence, type Sentences } from '../../model/index.ts';
 import { validate } from '../../schema/site.ts';
 import { say, sentence } from '../../text/index.ts';
 import { errorCodeOf } from '../execute.ts';
 import { failure, withNotes } from '../outcome.ts';
-import { type FormInput, formInputsOf } from './own-form.ts';
-
-export interface Expectation {
-  readonly output?: JsonSchema;
-  readonly recoveries?: Readonly<Record<string, string>>;
-  readonly graphql?: boolean;
-  readonly form?: readonly FormInput[];
-}
-
-const MAX_CHARACTERS = 100_000;
-
-export function expectationOf(
-  action: Action,
-  recoveries: Readonly<Record<string, string>> | undefined,
-): Expectation {
-  const { output, transport } = action;
-  const form = formInputsOf(action);
-  return {
-    ...(output && isSmall(output) && { output }),
-    ...(recoveries && isSmall(recoveries) && { recoveries }),
-    ...(transport.kind === 'graphql' && { graphql: true }),
-    form,
-  };
-}
-
-const isSmall = (value: unknown): boolean => JSON.stringify(value).length <= MAX_CHARACTERS;
+import type { Expectation } from './expectation.ts';
 
 /** Adds notes (WoA §4.2), GraphQL errors (GraphQL over HTTP §6) and the declared recovery (AWP §10). */
 export function judgeAnswer(answer: Outcome, { output, recoveries, graphql }: Expectation): Outcome {
