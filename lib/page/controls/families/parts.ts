@@ -17,9 +17,10 @@ import {
   tagOf,
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { centerOf, hover, nextFrame, tap, until } from '../events.ts';
+import { centerOf, click, hover, nextFrame, tap, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { BUTTON } from '../find/kinds.ts';
+import { nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
 import { isMarked, lookOf } from './marked.ts';
 import { leadsAway } from './turners.ts';
@@ -94,6 +95,23 @@ export function choicesIn(frame: Element): readonly string[] {
   return areAlike ? parts.map((part) => firstText(part)) : [];
 }
 
+const CHOOSES =
+  /^(?:choose|select|pick|take|use|(?:aus)?wählen|choisir|prendre|elegir|seleccionar)(?!\p{L})/iu;
+
+/** Other buttons of a card may buy or delete something. */
+async function take(row: Element, isTaken: () => boolean, signal?: AbortSignal): Promise<boolean> {
+  const text = textIn(row);
+  const [button, other] = text === row ? within(row, BUTTON) : [];
+  const name = button ? nameIn(button) : '';
+  const isOwn = button && !other && (name === '' || CHOOSES.test(name) || name.includes(firstText(row)));
+  if (button && !isOwn) click(row);
+  else tap(text);
+  if (await until(isTaken, SHOWS, signal)) return true;
+  if (!isOwn || leadsAway(button)) return false;
+  tap(button);
+  return (await until(isTaken, SHOWS, signal)) === true;
+}
+
 export async function mark(
   rows: readonly Element[],
   all: readonly Element[],
@@ -109,11 +127,7 @@ export async function mark(
     const before = all.map(lookOf).join('\n\n');
     const isChanged = (): boolean =>
       isMarked(row) || isCovered(row, all) || all.map(lookOf).join('\n\n') !== before;
-    tap(textIn(row));
-    if (await until(isChanged, SHOWS, signal)) continue;
-    const [button, other] = within(row, BUTTON);
-    if (button && !other && !leadsAway(button)) tap(button);
-    if (!(await until(isChanged, SHOWS, signal))) return { problem: say('notKept') };
+    if (!(await take(row, isChanged, signal))) return { problem: say('notKept') };
   }
   if (rows.length === 1 && isCovered(first, all))
     return { sends: [texts], isKept: () => isCovered(first, all) };
