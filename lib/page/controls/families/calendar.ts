@@ -10,7 +10,7 @@ import { frameOf, within } from '../find/near.ts';
 import { waysOf } from '../find/ways.ts';
 import { isClock, partsOfClocks, turnClock } from './clock.ts';
 import { around, cellIn, panelsOf, UNITS } from './days.ts';
-import { YEAR } from './headers.ts';
+import { monthsOf, YEAR } from './headers.ts';
 import { DIALOG, takeChosen } from './listbox.ts';
 import { isMarked } from './marked.ts';
 import { keepsDay, partnerOf, partnersOf } from './partner.ts';
@@ -196,7 +196,7 @@ export const openPickers = (control: Element, value: Json = ''): ReadonlySet<Ele
 export function hasTurned(control: Element, others: ReadonlySet<Element>, day: Moment): boolean | undefined {
   const shown = panelsOf(control, others, ['day']).flatMap(({ header }) => header ?? []);
   if (shown.length === 0) return undefined;
-  if (!shown.some(({ year, month }) => year === day.year && month === day.month)) return false;
+  if (!shown.some((one) => monthsOf(one) === monthsOf(day))) return false;
   const now = new Date();
   // Calendars open at the current month, so showing that month proves nothing.
   return day.year === now.getFullYear() && day.month === now.getMonth() + 1 ? undefined : true;

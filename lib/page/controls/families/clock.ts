@@ -116,11 +116,9 @@ const rowOf = (clock: Clock, time: string): Element | undefined => {
 export const isClock = (clock: Clock, time: string): boolean =>
   unitsOf(clock).length > 0 ||
   rowOf(clock, time) !== undefined ||
-  hasColumns(columnsOf(leavesOf(clock))) ||
+  columnsOf(leavesOf(clock)).length > 1 ||
+  isDial(columnsOf(leavesOf(clock))) ||
   countersOf(clock).length > 1;
-
-const hasColumns = (columns: readonly (readonly Element[])[]): boolean =>
-  columns.length > 1 || isDial(columns);
 
 export async function turnClock(clock: Clock, time: string, signal?: AbortSignal): Promise<void> {
   const units = unitsOf(clock);
@@ -251,7 +249,9 @@ export const partsOfClocks = (field: Element): ReadonlySet<Element> =>
 
 const unitsIn = (field: Element): readonly Element[] =>
   rootsNow(documentOf(field)).flatMap(({ node }) =>
-    [...queryAll(node, UNITS)].filter((one) => isSeen(one) && (tagOf(one) !== 'select' || isUnit(one))),
+    [...queryAll(node, UNITS)].filter(
+      (one) => isSeen(one) && !isAway(one) && (tagOf(one) !== 'select' || isUnit(one)),
+    ),
   );
 
 const choicesOf = (list: Element): readonly Choice[] => (isA(list, 'select') ? optionsOf(list) : []);

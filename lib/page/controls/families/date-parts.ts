@@ -59,8 +59,8 @@ export async function fillDateParts(
     return { problem: say('takesInstead', expected, short(plainText(value))) };
   }
   for (const part of PARTS.filter((one) => parts.includes(one))) {
-    const [field, family] = [fields[parts.indexOf(part)]!, families[parts.indexOf(part)]!];
-    const took = await family.put(writtenIn(field, part, date[part]), signal);
+    const at = parts.indexOf(part);
+    const took = await families[at]!.put(writtenIn(fields[at]!, part, date[part]), signal);
     if (took.problem) return took;
   }
   const isRight = fields.every((field, at) => shows(field, parts[at]!, date[parts[at]!]));

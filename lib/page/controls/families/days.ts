@@ -184,13 +184,7 @@ export function cellIn(panel: Panel, wanted: Moment, ways: Ways): Element | unde
     .filter((at) => numbers[at]! <= MAX_GAP && !(numbers[at - 1]! < numbers[at]!));
   const own = cells.slice(first, next);
   if (shown && (shown.year !== year || shown.month !== month)) return undefined;
-  if (
-    shown &&
-    own.length >= SHORTEST &&
-    own.length <= 31 &&
-    own.length !== new Date(year, month, 0).getDate()
-  )
-    return undefined;
+  if (shown && own.length >= SHORTEST && own.length !== new Date(year, month, 0).getDate()) return undefined;
   const said = own.find((cell) => saysDay(cell, panel, { year, month, day }, ways));
   if (said || !shown) return said;
   const its = own.filter((cell) => dayOf(textOf(cell)) === day);

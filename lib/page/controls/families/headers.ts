@@ -1,5 +1,16 @@
 import { monthIn } from '../../../matching/moments.ts';
-import { above, contains, isTransparent, namedBy, outward, query, rawValue, tagOf } from '../../dom/dom.ts';
+import {
+  above,
+  attribute,
+  formOf,
+  isDrawnIn,
+  isTransparent,
+  namedBy,
+  outward,
+  query,
+  rawValue,
+  tagOf,
+} from '../../dom/dom.ts';
 import { ownText, readText } from '../../dom/text.ts';
 import { within } from '../find/near.ts';
 
@@ -20,7 +31,7 @@ export function headerOfDays(grid: Element, language: string): Header | undefine
     const [label] = namedBy(table, 'aria-labelledby');
     const text = label ? readText(label, 100) : '';
     const named = read(text);
-    const scope = named && [...outward(table, MAX_ABOVE)].find((one) => contains(one, label!));
+    const scope = named && [...outward(table, MAX_ABOVE)].find((one) => isDrawnIn(label!, one));
     if (scope) return { ...named, scope };
     if (!/\d/.test(text)) bare ??= read(`${text} 2000`);
   }
@@ -53,9 +64,13 @@ function readAround<Read>(grid: Element, scope: Element, read: (text: string) =>
   return readWithout((one) => isNoHeader(one) || isAfter(one)) || readWithout(isNoHeader);
 }
 
+export const unsentFields = (scope: Element): readonly Element[] =>
+  tagOf(scope) === 'form' || query(scope, 'form')
+    ? []
+    : within(scope, 'select,input').filter((one) => !formOf(one) || !attribute(one, 'name'));
+
 function yearsIn(scope: Element): string {
-  const fields = tagOf(scope) === 'form' ? [] : within(scope, 'select,input');
-  const texts = fields.map((one) => {
+  const texts = unsentFields(scope).map((one) => {
     if (tagOf(one) === 'select') return query(one, 'option:checked')?.textContent ?? '';
     const value = rawValue(one);
     return /^\d{4}$/.test(value) ? value : '';

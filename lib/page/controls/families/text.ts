@@ -202,12 +202,6 @@ const sentNow = (control: TextControl): string =>
     .map(({ name, sends = [] }) => [name, ...sends].join('='))
     .join('&');
 
-/** If the input has no name, a script reads the text, and may not support the "T" of ISO 8601. */
-function plainMoments(control: TextControl, iso: string, isTimed: boolean): readonly string[] {
-  const spelled = isTimed ? spelledMoments(iso) : [];
-  return attribute(control, 'name') === null ? [...spelled, iso] : [iso, ...spelled];
-}
-
 async function typeDay(control: TextControl, value: Json): Promise<Took & { readonly isOpen?: boolean }> {
   if (Array.isArray(value)) return { problem: say('notKept') };
   const moment = momentOf(plainText(value));
@@ -219,20 +213,20 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
   const ways = waysOf(control);
   const local = writtenAs(moment, ways);
   const iso = plainText(value);
-  const plain = plainMoments(control, iso, moment.hour !== undefined);
+  const spelled = moment.hour === undefined ? [] : spelledMoments(iso);
+  // If the input has no name, a script reads the text, and may not support the "T" of ISO 8601.
+  const plain = attribute(control, 'name') === null ? [...spelled, iso] : [iso, ...spelled];
   const texts = patternIn(ways.hint ?? '') ? [local, ...plain] : [...plain, local];
   let took: Took = {};
   let isOpen = false;
   const others = openPickers(control);
-  for (const text of texts) {
-    if (text === undefined) continue;
+  for (const text of texts.filter((one) => one !== undefined)) {
     took = await typeText(control, value, text);
     const isTurned = hasTurned(control, others, moment);
     isOpen = (await dismiss(control, others)) && isTurned !== true;
     if (isTurned === false) took = showing(control.value);
     if (!took.problem) took = kept(control, plainText(value), text);
-    if (!took.problem) break;
-    took = (await typeSample(control, value, text)) ?? took;
+    if (took.problem) took = (await typeSample(control, value, text)) ?? took;
     if (!took.problem) break;
   }
   return { ...took, isOpen };
@@ -282,7 +276,9 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
       .map((rows) => rows.filter((one) => !before.has(one) && !leadsAway(one)))
       .find((rows) => rows.length > 0) ?? [];
   const took = await typeSpelled(control, value);
-  const isOffered = (): boolean => !id?.isOwn && (id !== undefined || isWords) && fresh().length > 0;
+  const isList = id !== undefined || isWords;
+  const isOffered = (): boolean =>
+    !id?.isOwn && (isList || isTrue(control, 'aria-expanded')) && fresh().length > 0;
   if (!took.problem) await until(() => isFilled() || isOffered() || !isReacting(), TAKES, signal);
   const isTaken = (): boolean => isFilled() || (!id?.isOwn && !isOffered());
   const sends = () => [[text, control.value, ...(isFilled() ? [id!.field.value] : [])]];
@@ -339,7 +335,7 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
   if (!converted.ok) return { problem: say('takesInstead', converted.expected, short(plainText(value))) };
   const given = converted.text;
   const text = written ?? given;
-  const wasInvalid = saysInvalid(control);
+  const wasInvalid = control.value === '' && saysInvalid(control);
   const { maxLength, minLength } = control;
   if (maxLength >= 0 && text.length > maxLength) return { problem: say('takesMost', maxLength, text.length) };
   if (minLength > 0 && text !== '' && text.length < minLength)

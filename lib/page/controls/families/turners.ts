@@ -22,7 +22,7 @@ import { change, click, enter, hover, nextFrame, until } from '../events.ts';
 import { BUTTON, isDialogOpener } from '../find/kinds.ts';
 import { frameOf, within } from '../find/near.ts';
 import { around, cellIn, type Panel, panelsOf, UNITS, type Unit, yearOf } from './days.ts';
-import { type Header, monthsOf } from './headers.ts';
+import { type Header, monthsOf, unsentFields } from './headers.ts';
 import { lookOf } from './marked.ts';
 import { clears, saidOf } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
@@ -71,7 +71,7 @@ async function turnByFields(
   language: string,
 ): Promise<boolean> {
   let isChosen = false;
-  for (const one of tagOf(scope) === 'form' ? [] : within(scope, 'select,input')) {
+  for (const one of unsentFields(scope)) {
     if (isA(one, 'select')) {
       const texts = optionsOf(one).map(({ label }) => label.trim());
       const years = texts.flatMap((text) => yearOf(text) ?? []);

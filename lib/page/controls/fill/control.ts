@@ -291,7 +291,9 @@ function opener(element: Element, field: Element | null): Family {
       const painted = !isInput && (await pickColour(element, value, frame, field ?? undefined, signal));
       if (painted) return painted;
       const took = await chosen.put(value, signal);
-      return isInput && took.problem && isMoment && !took.choices?.length ? typed() : took;
+      return isInput && took.problem && isMoment && (timeOf(plainText(value)) || !took.choices?.length)
+        ? typed()
+        : took;
     },
   };
 }
