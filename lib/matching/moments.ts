@@ -122,7 +122,8 @@ function ordersOf(
 ): readonly string[] {
   const hinted = patternIn(hint)?.order;
   if (first.length > 2) return hinted === 'ydm' ? ['ydm'] : ['ymd'];
-  const known = hinted ?? (sample && orderOf(sample)) ?? orderOfSample(hint) ?? wordsOf(language).order;
+  const known =
+    hinted ?? (sample && orderOf(sample)) ?? patternOfSample(hint)?.order ?? wordsOf(language).order;
   if (known && (last.length < 3 || !known.startsWith('y'))) return [known];
   return ORDERS;
 }
@@ -144,12 +145,14 @@ export const sampleOf = ({ year, month }: Moment): Moment => ({
   day: year % 100 === 25 ? 26 : 25,
 });
 
-function orderOfSample(text: string): string | undefined {
+function patternOfSample(text: string): Pattern | undefined {
   const [match] = plain(text).matchAll(NUMBERS);
-  const [first, second] = [Number(match?.[1]), Number(match?.[3])];
-  if (match?.[4]?.length !== 4) return undefined;
-  if (first > 12 && first <= 31 && second <= 12) return 'dmy';
-  return second > 12 && second <= 31 && first <= 12 ? 'mdy' : undefined;
+  const [, first = '', between = '', second = '', year = ''] = match ?? [];
+  const [one, other] = [Number(first), Number(second)];
+  const isKnown = Math.min(one, other) <= 12 && Math.max(one, other) > 12 && Math.max(one, other) <= 31;
+  if (!isKnown || year.length !== 4) return undefined;
+  const order = one > 12 ? 'dmy' : 'mdy';
+  return { letters: [first, second, year].map((part, at) => order[at]!.repeat(part.length)), between, order };
 }
 
 const CERTAIN = 20;
@@ -312,7 +315,7 @@ const TIME_HINT = /(h{1,2})([:.])(?:m{1,2}|i)(?:[:.](s{1,2}))?(\s?(?:a{1,2}|tt|a
 
 export function writtenAs(moment: Moment, { hint = '', language }: Ways): string | undefined {
   const { year, month, day, hour, minute = 0, second = 0 } = moment;
-  const pattern = patternIn(hint);
+  const pattern = patternIn(hint) ?? patternOfSample(hint);
   const at = Date.UTC(year, month - 1, day, hour ?? 0, minute, second);
   if (!pattern) {
     if (wordsOf(language).order === undefined) return undefined;

@@ -225,6 +225,8 @@ test.each<[iso: string, hint: string, language: string, text: string | undefined
   ['2027-03-09', 'jj/mm/aaaa', 'fr', '09/03/2027'],
   ['2027-03-09', 'aaaa-mm-jj', 'fr', '2027-03-09'],
   ['2027-03-09', 'pp.kk.vvvv', 'fi', '09.03.2027'],
+  ['2027-03-09', 'For example, 31/12/2027', '', '09/03/2027'],
+  ['2027-03-09', 'For example, 3/12/2027', '', undefined],
   ['2027-03-09', 'mm/yyyy/dd', '', undefined],
   ['2027-03-09', 'dd/yyyy/mm', '', undefined],
   ['2027-03-09', 'TT.MM.JJJJ', 'de', '09.03.2027'],
