@@ -40,7 +40,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/policy': 14,
   'lib/readiness': 19,
   'lib/report': 107,
-  'lib/run': 261,
+  'lib/run': 262,
   'lib/schema': 109,
   'lib/text': 99,
   'lib/url': 10,

@@ -2,11 +2,20 @@
 import type { SeenRequest } from '../../model/index.ts';
 import { isRenewedName } from '../../text/credential-name.ts';
 import { looseName } from '../../text/index.ts';
-import { fitOf } from './codes.ts';
 import type { Expected } from './expected.ts';
-import { areJoined, centsIn, isForeign, isNamedAfter, isText, likenessOf, splitIn } from './pieces.ts';
+import { codeIn, type Found, isEmpty, SENT, textOf } from './found.ts';
+import {
+  areJoined,
+  centsIn,
+  isForeign,
+  isNamedAfter,
+  isText,
+  likenessOf,
+  placedIn,
+  splitIn,
+} from './pieces.ts';
 import { isRead, type Leaf, type Read, readRequest, type SentRecord } from './sent.ts';
-import { holds, isOff, isSpelling, itemsOf, listsIn, membersOf, within } from './spelling.ts';
+import { holds, isOff, isSpelling, itemsOf, membersOf, within } from './spelling.ts';
 
 /** `unknown-code`: the sent value may be the site's code for an option. */
 export type Seen = 'sent' | 'sent-differently' | 'unknown-code' | 'not-seen' | 'not-observable';
@@ -18,12 +27,6 @@ export interface Judged {
   readonly codes?: readonly string[];
   readonly isEmptied?: true;
 }
-
-type Found = Pick<Judged, 'as' | 'codes'> & {
-  readonly seen: 'sent' | 'sent-differently' | 'unknown-code' | 'lacks' | 'other-name' | 'nothing';
-};
-
-const SENT: Found = { seen: 'sent' };
 
 export function judge(all: readonly Expected[], requests: readonly SeenRequest[]): readonly Judged[] {
   const read = requests.map(readRequest);
@@ -208,7 +211,7 @@ function foundIn(expected: readonly Expected[], { records, isRead }: Read): read
       return found ? [{ leaves, found }] : [];
     });
     const other = all.find(({ found }) => found.seen !== 'sent') ?? all[0];
-    if (!other) return undefined;
+    if (!other) return readPlaced(one, isRead, free());
     const { leaves, found } = other;
     if (found.seen !== 'sent-differently') return found;
     theirs[at] = leaves;
@@ -319,6 +322,11 @@ function readAs(one: Expected, leaves: readonly Leaf[], groups: SentField['group
   return codeIn(one, leaves) ?? foundAs(false, leaves);
 }
 
+function readPlaced(one: Expected, isRead: boolean, free: readonly Leaf[]): Found | undefined {
+  const placed = isRead ? [] : placedIn(free, one);
+  return placed.length > 0 ? readAs(one, placed) : undefined;
+}
+
 const foundAs = (isSame: boolean, leaves: readonly Leaf[]): Found =>
   isSame ? SENT : { seen: 'sent-differently', as: textOf(leaves) };
 
@@ -375,30 +383,6 @@ function readGroups(one: Expected, groups: readonly (readonly Leaf[])[]): Found 
   return codes.length > 0 ? codeIn(one, codes) : undefined;
 }
 
-/** Returns `sent` if each code fits the label of a chosen option better than all other labels. */
-function codeIn({ isDrawn, values: whole, others }: Expected, leaves: readonly Leaf[]): Found | undefined {
-  if (!isDrawn) return undefined;
-  const [only] = leaves;
-  const values = leaves.length > 1 ? itemsOf(whole) : whole;
-  const items = (leaves.length === 1 && values.length > 1 && listsIn(only!, values.length)[0]) || leaves;
-  const left = values.map(({ texts }) => texts);
-  const isOthers = (code: string, fit: number): boolean =>
-    others.has(code) || [...others].some((text) => fitOf(code, text) > fit);
-  let isCertain = items.length <= values.length;
-  for (const leaf of items) {
-    const code = String(leaf.value ?? '');
-    const fits = left.map((texts) => Math.max(...texts.map((text) => fitOf(code, text))));
-    const fit = Math.max(0, ...fits);
-    if (items.length > values.length || isOthers(code, fit)) return undefined;
-    if (fit === 0 && (isEmpty(leaf) || isOff(leaf.value))) return undefined;
-    isCertain &&= fit > 0 && ![...others].some((text) => fitOf(code, text) === fit);
-    if (fit > 0) left.splice(fits.indexOf(fit), 1);
-  }
-  return isCertain
-    ? SENT
-    : { seen: 'unknown-code', as: textOf(leaves), codes: items.map(({ value }) => String(value)) };
-}
-
 function withFieldsBehind(
   expected: readonly Expected[],
   all: readonly Found[],
@@ -441,5 +425,3 @@ function withAcceptedBehind(expected: readonly Expected[], found: readonly Found
 
 const hasName = ({ leaves, groups }: SentRecord, { name }: Expected): boolean =>
   groups.has(name) || leaves.some((leaf) => leaf.name === name);
-const isEmpty = ({ value }: Leaf): boolean => value === null || value === '';
-const textOf = (leaves: readonly Leaf[]): string => leaves.map(({ value }) => String(value ?? '')).join(', ');

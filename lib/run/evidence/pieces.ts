@@ -28,6 +28,13 @@ const mostIn = oncePer((all: readonly Expected[]) =>
 export const isForeign = (leaf: Leaf, one: Expected, all: readonly Expected[]): boolean =>
   mostIn(all)(leaf) > likenessOf(leaf, one);
 
+/** Leaves in the object that a name such as `billing[city]` tells. */
+export function placedIn(leaves: readonly Leaf[], { name }: Expected): readonly Leaf[] {
+  const own = looseName(name);
+  const isAt = (leaf: Leaf): boolean => leaf.path?.endsWith(own) === true && leaf.name !== name;
+  return /^[^\d.[]+[.[]\D+$/.test(name) ? leaves.filter(isAt) : [];
+}
+
 export const isText = ({ values }: Expected, { value }: Leaf): boolean =>
   values.some(({ texts }) => texts.some((text) => text.length > 2 && text === value));
 

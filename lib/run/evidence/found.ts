@@ -1,0 +1,45 @@
+import { fitOf } from './codes.ts';
+import type { Expected } from './expected.ts';
+import type { Leaf } from './sent.ts';
+import { isOff, itemsOf, listsIn } from './spelling.ts';
+
+/** How one request contains a field. */
+export interface Found {
+  readonly seen: 'sent' | 'sent-differently' | 'unknown-code' | 'lacks' | 'other-name' | 'nothing';
+  readonly as?: string;
+  readonly codes?: readonly string[];
+}
+
+export const SENT: Found = { seen: 'sent' };
+
+export const isEmpty = ({ value }: Leaf): boolean => value === null || value === '';
+
+export const textOf = (leaves: readonly Leaf[]): string =>
+  leaves.map(({ value }) => String(value ?? '')).join(', ');
+
+/** Returns `sent` if each code fits the label of a chosen option better than all other labels. */
+export function codeIn(
+  { isDrawn, values: whole, others }: Expected,
+  leaves: readonly Leaf[],
+): Found | undefined {
+  if (!isDrawn) return undefined;
+  const [only] = leaves;
+  const values = leaves.length > 1 ? itemsOf(whole) : whole;
+  const items = (leaves.length === 1 && values.length > 1 && listsIn(only!, values.length)[0]) || leaves;
+  const left = values.map(({ texts }) => texts);
+  const isOthers = (code: string, fit: number): boolean =>
+    others.has(code) || [...others].some((text) => fitOf(code, text) > fit);
+  let isCertain = items.length <= values.length;
+  for (const leaf of items) {
+    const code = String(leaf.value ?? '');
+    const fits = left.map((texts) => Math.max(...texts.map((text) => fitOf(code, text))));
+    const fit = Math.max(0, ...fits);
+    if (items.length > values.length || isOthers(code, fit)) return undefined;
+    if (fit === 0 && (isEmpty(leaf) || isOff(leaf.value))) return undefined;
+    isCertain &&= fit > 0 && ![...others].some((text) => fitOf(code, text) === fit);
+    if (fit > 0) left.splice(fits.indexOf(fit), 1);
+  }
+  return isCertain
+    ? SENT
+    : { seen: 'unknown-code', as: textOf(leaves), codes: items.map(({ value }) => String(value)) };
+}
