@@ -2,7 +2,7 @@ import { plainText } from '../../../matching/choices.ts';
 import { isMoment, type Moment, momentsIn, monthIn } from '../../../matching/moments.ts';
 import type { Json, Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { bodyOf, closest, contains, inputOf, isDrawnIn, rawValue, tagOf } from '../../dom/dom.ts';
+import { bodyOf, closest, contains, inputOf, isDrawnIn, matches, rawValue, tagOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { active, click, focus, leave, nextFrame, press, unsent, until } from '../events.ts';
 import type { Took } from '../family.ts';
@@ -159,7 +159,7 @@ function isMarkedIn({ control, others, unit, ways }: Calendar, day: Moment, befo
 
 function textsOf(control: Element): readonly string[] {
   const fields = [control, ...within(frameOf(control), 'input')].filter((one) => tagOf(one) === 'input');
-  return [...fields.map(rawValue), readText(control, 200)];
+  return [...fields.map(rawValue), readText(control, 200, (one) => matches(one, 'table,[role="grid" i]'))];
 }
 
 const isYearless = (text: string): boolean => /\p{L}{3}/u.test(text) && /\d/.test(text) && !text.match(YEAR);
@@ -167,7 +167,7 @@ const isYearless = (text: string): boolean => /\p{L}{3}/u.test(text) && /\d/.tes
 function shows({ control, unit, ways }: Calendar, wanted: readonly Moment[], before: string): boolean {
   const texts = textsOf(control);
   const parts = texts.flatMap((text) => {
-    const ends = text.split(/\s+(?:[-–—→~]|to|bis)\s+|\s*[,;]\s(?=\d)/);
+    const ends = text.split(/\s+(?:[-–—→~]|to|bis)\s+|\s*[,;]\s?(?=\d)/);
     // In a date range, only the last date may show the year: “24 Dec – 27 Dec 2026”.
     const years = new Set(text.match(YEAR));
     const [year] = years;

@@ -19,6 +19,7 @@ import {
   isTransparent,
   outward,
   queryAll,
+  rectOf,
 } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
 import { ownText } from '../../dom/text.ts';
@@ -49,6 +50,10 @@ export interface Panel {
   readonly header: Header | undefined;
 }
 
+/** The grid itself may have no box. */
+export const topOf = ({ cells }: Panel): number => rectOf(cells[0]!).top;
+export const bottomOf = ({ cells }: Panel): number => rectOf(cells.at(-1)!).bottom;
+
 const textOf = (cell: Element): string =>
   ((firstElementOf(cell) ? ownText(cell) : cell.textContent) ?? '').slice(0, 30).trim();
 
@@ -67,12 +72,13 @@ function panelsIn(control: Element, others: ReadonlySet<Element>, unit: Unit): r
       if (!LEAF[unit](textOf(leaf)) || left-- <= 0 || !isRendered(leaf)) continue;
       for (const here of outward(above(leaf), MAX_ABOVE)) {
         const cells = held.get(here);
-        if (!cells) held.set(here, [leaf]);
-        // Some cells repeat a chosen day for screen readers.
-        else if (textOf(cells.at(-1)!) !== textOf(leaf)) cells.push(leaf);
+        if (cells) cells.push(leaf);
+        else held.set(here, [leaf]);
       }
     }
-  const found = [...held].filter(([grid, cells]) => FOLLOWS[unit](cells, grid));
+  const found = [...held]
+    .map(([grid, all]) => [grid, distinct(unit === 'day' ? withoutWeeks(all) : all)] as const)
+    .filter(([grid, cells]) => FOLLOWS[unit](cells, grid));
   return found
     .filter(
       ([grid]) =>
@@ -95,7 +101,8 @@ export function panelsOf(
   units: readonly Unit[] = UNITS,
 ): readonly Panel[] {
   for (const unit of units) {
-    const panels = panelsIn(control, others, unit);
+    // A list of months may draw them in any order.
+    const panels = panelsIn(control, others, unit).toSorted((a, b) => topOf(a) - topOf(b));
     if (panels.length > 0) return panels;
   }
   return [];
@@ -123,12 +130,31 @@ function areMonthNames(cells: readonly Element[], language: string): boolean {
   );
 }
 
+/** Some cells repeat a chosen day for screen readers. */
+const distinct = (cells: readonly Element[]): readonly Element[] =>
+  cells.filter((cell, at) => at === 0 || textOf(cell) !== textOf(cells[at - 1]!));
+
+function withoutWeeks(cells: readonly Element[]): readonly Element[] {
+  if (cells.length < LEAST || cells.length > 2 * MOST) return cells;
+  const days = cells.map((cell) => dayOf(textOf(cell))!);
+  const isWeek = (day: number, at: number): boolean => {
+    const [above, below] = [days[at - COLUMNS], days[at + COLUMNS]];
+    if (at === 0) return !follows(days[1]!, day);
+    return below === undefined ? above === day - 1 : below === day + 1;
+  };
+  return cells.filter((_, at) => !isWeek(days[at]!, at));
+}
+
+/** Seven days and the number of the week. */
+const COLUMNS = 8;
+
+const follows = (day: number, before = day - 1): boolean =>
+  (day > before && day - before <= MAX_GAP) || (day <= MAX_GAP && before >= LAST);
+
 function isMonth(cells: readonly Element[], grid: Element): boolean {
   if (cells.length > MOST) return false;
   if (cells.length < LEAST && (cells.length < 2 || elementsIn(grid, LEAST).length < LEAST)) return false;
   const days = cells.map((cell) => dayOf(textOf(cell)) ?? 0);
-  const follows = (day: number, before = day - 1): boolean =>
-    (day > before && day - before <= MAX_GAP) || (day <= MAX_GAP && before >= LAST);
   if (Math.max(...days) < LAST || !days.every((day, at) => follows(day, days[at - 1]))) return false;
   // A clock shows 00 and 32 to 59. A calendar shows only some of these, as numbers of weeks.
   return [...queryAll(grid, '*')].filter((one) => /^(?:00|3[2-9]|[45]\d)$/.test(textOf(one))).length < DAYS;

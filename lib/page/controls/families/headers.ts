@@ -59,9 +59,12 @@ function readAround<Read>(grid: Element, scope: Element, read: (text: string) =>
   // A transparent element may contain the names of all months.
   const isNoHeader = (one: Element): boolean => one === grid || isTransparent(one);
   const isAfter = (one: Element): boolean => (grid.compareDocumentPosition(one) & FOLLOWING) !== 0;
+  const fields = yearsIn(scope);
   const readWithout = (isLeftOut: (one: Element) => boolean): Read =>
-    read(`${readText(scope, 600, isLeftOut)} ${yearsIn(scope)}`);
-  return readWithout((one) => isNoHeader(one) || isAfter(one)) || readWithout(isNoHeader);
+    read(`${readText(scope, 600, isLeftOut)} ${fields}`);
+  // The text beside lists of months and years may show a chosen day.
+  const inFields = /\p{L}{3}/u.test(fields) ? read(fields) : undefined;
+  return inFields || readWithout((one) => isNoHeader(one) || isAfter(one)) || readWithout(isNoHeader);
 }
 
 export const unsentFields = (scope: Element): readonly Element[] =>

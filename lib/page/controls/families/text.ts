@@ -3,6 +3,7 @@ import {
   atTime,
   isMoment,
   isSameMoment,
+  type Moment,
   momentOf,
   momentsIn,
   monthAs,
@@ -54,8 +55,8 @@ import { chooseDays, dismiss, hasTurned, openPickers, opens } from './calendar.t
 import { addAll, adderFor } from './chips.ts';
 import { setClock } from './clock.ts';
 import { fillAsSeen } from './general.ts';
-import { clickOption, isSeen } from './listbox.ts';
-import { isPath, isShownBy, rowsNaming } from './rows.ts';
+import { clickOption, isSeen, takeChosen } from './listbox.ts';
+import { isPath, isShownBy, regionOf, rowsNaming } from './rows.ts';
 import { sliderFor } from './slide.ts';
 import { leadsAway } from './turners.ts';
 import { areDays, areMonths, colourOf, controlText, dateOf, short, showing } from './values.ts';
@@ -202,6 +203,16 @@ const sentNow = (control: TextControl): string =>
     .map(({ name, sends = [] }) => [name, ...sends].join('='))
     .join('&');
 
+function textsFor(control: TextControl, moment: Moment, iso: string): readonly string[] {
+  const ways = waysOf(control);
+  const local = writtenAs(moment, ways);
+  const spelled = moment.hour === undefined ? [] : spelledMoments(iso);
+  // If the input has no name, a script reads the text, and may not support the "T" of ISO 8601.
+  const plain = attribute(control, 'name') === null ? [...spelled, iso] : [iso, ...spelled];
+  const texts = patternIn(ways.hint ?? '') ? [local, ...plain] : [...plain, local];
+  return texts.filter((one) => one !== undefined);
+}
+
 async function typeDay(control: TextControl, value: Json): Promise<Took & { readonly isOpen?: boolean }> {
   if (Array.isArray(value)) return { problem: say('notKept') };
   const moment = momentOf(plainText(value));
@@ -210,18 +221,13 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
   // Some inputs show their date pattern only while they have the focus.
   focus(control);
   await nextFrame();
-  const ways = waysOf(control);
-  const local = writtenAs(moment, ways);
-  const iso = plainText(value);
-  const spelled = moment.hour === undefined ? [] : spelledMoments(iso);
-  // If the input has no name, a script reads the text, and may not support the "T" of ISO 8601.
-  const plain = attribute(control, 'name') === null ? [...spelled, iso] : [iso, ...spelled];
-  const texts = patternIn(ways.hint ?? '') ? [local, ...plain] : [...plain, local];
+  const texts = textsFor(control, moment, plainText(value));
   let took: Took = {};
   let isOpen = false;
   const others = openPickers(control);
-  for (const text of texts.filter((one) => one !== undefined)) {
+  for (const text of texts) {
     took = await typeText(control, value, text);
+    if (isOverruled(control, text)) return took;
     const isTurned = hasTurned(control, others, moment);
     isOpen = (await dismiss(control, others)) && isTurned !== true;
     if (isTurned === false) took = showing(control.value);
@@ -268,6 +274,7 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   if (!isFree(control) || text === '') return typeText(control, value);
   const id = idBeside(control);
   const isWords = /\p{L}{2}/u.test(text);
+  const isList = id !== undefined || isWords;
   const isFilled = (): boolean => id !== undefined && id.field.value !== '';
   const [sentBefore, wasBeside] = [sentNow(control), showsBeside(control, text)];
   let before = new Set(rowsNaming(control, text).flat().filter(isSeen));
@@ -276,7 +283,6 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
       .map((rows) => rows.filter((one) => !before.has(one) && !leadsAway(one)))
       .find((rows) => rows.length > 0) ?? [];
   const took = await typeSpelled(control, value);
-  const isList = id !== undefined || isWords;
   const isOffered = (): boolean =>
     !id?.isOwn && (isList || isTrue(control, 'aria-expanded')) && fresh().length > 0;
   if (!took.problem) await until(() => isFilled() || isOffered() || !isReacting(), TAKES, signal);
@@ -296,7 +302,7 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   else before = first;
   const [found, twin] = fresh();
   const rows = [...outward(found ?? null, MAX_AROUND)].map((one) => readText(one, 200));
-  if (found && !twin) await clickOption(found);
+  if (found && !twin) await takeRow(control, found);
   const isRow = (): boolean => same(control.value, text) || rows.some((row) => isPath(control.value, [row]));
   const shows = (): boolean => isRow() && (isFilled() || !id?.isOwn);
   const isBeside = (): boolean =>
@@ -309,6 +315,11 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   await nextFrame();
   if (isShown && (shows() || isBeside())) return { sends: sends() };
   return took.problem ? took : { problem: say('suggestionNotChosen') };
+}
+
+async function takeRow(control: TextControl, row: Element): Promise<void> {
+  await clickOption(row);
+  if (isTrue(control, 'aria-expanded')) await takeChosen(regionOf(row, control), true);
 }
 
 const showsBeside = (control: TextControl, text: string): boolean =>
@@ -345,6 +356,7 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
   change(control);
   // Frameworks may restore the old value in a later task.
   await pause(0);
+  if (isOverruled(control, text)) return { problem: withLimits(showing(control.value).problem, control) };
   if (kept(control, given, text).problem && isFree(control)) {
     await typeSlowly(control, text);
     change(control);
@@ -367,6 +379,12 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
     return { problem: withLimits(say('notAccepted', messageOf(control)), control) };
   return invalid(control) ?? { ...left, sends: [[text, control.value]] };
 }
+
+/** True if the page has changed digits, as it does beyond a limit. Typed again, the text would only look right. */
+const isOverruled = ({ value }: TextControl, text: string): boolean =>
+  value !== text && /\d/.test(text) && pictureOf(value) === pictureOf(text);
+
+const pictureOf = (text: string): string => text.replaceAll(/\d/g, '0');
 
 const saysInvalid = (control: TextControl): boolean => isTrue(control, 'aria-invalid');
 

@@ -3,6 +3,7 @@ import type { Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {
   above,
+  aroundDrawn,
   attribute,
   closest,
   contains,
@@ -21,10 +22,11 @@ import { ownText, readText } from '../../dom/text.ts';
 import { change, click, enter, hover, nextFrame, until } from '../events.ts';
 import { BUTTON, isDialogOpener } from '../find/kinds.ts';
 import { frameOf, within } from '../find/near.ts';
-import { around, cellIn, type Panel, panelsOf, UNITS, type Unit, yearOf } from './days.ts';
+import { around, bottomOf, cellIn, type Panel, panelsOf, topOf, UNITS, type Unit, yearOf } from './days.ts';
 import { type Header, monthsOf, unsentFields } from './headers.ts';
 import { lookOf } from './marked.ts';
 import { clears, saidOf } from './rows.ts';
+import { isScroller } from './scroll.ts';
 import { optionsOf, setSelected } from './select.ts';
 
 const MAX_HEADER = 200;
@@ -117,8 +119,14 @@ const labelOf = (one: Element): string =>
     .trim() ||
   (DIRECTION.exec(attribute(one, 'class') ?? '')?.[0] ?? '');
 
-function turnersOf(scopes: readonly Element[], { grid, cells }: Panel, forward: boolean): readonly Element[] {
-  const { top, bottom } = rectOf(grid);
+function turnersOf(
+  scopes: readonly Element[],
+  panel: Panel,
+  others: ReadonlySet<Element>,
+  forward: boolean,
+): readonly Element[] {
+  const { grid, cells } = panel;
+  const [top, bottom] = [topOf(panel), bottomOf(panel)];
   const left = Math.min(...cells.map((cell) => rectOf(cell).left));
   const right = Math.max(...cells.map((cell) => rectOf(cell).right));
   const toRight = forward !== (styleOf(grid)?.direction === 'rtl');
@@ -128,6 +136,7 @@ function turnersOf(scopes: readonly Element[], { grid, cells }: Panel, forward: 
     if (contains(grid, one) || contains(one, grid) || !isRendered(one) || matches(one, ':disabled'))
       return false;
     if (button !== one && !contains(button, grid)) return false;
+    if ([...others].some((other) => isDrawnIn(one, other))) return false;
     const rect = rectOf(one);
     const isArrow = !/[\p{L}\d]/u.test(readText(one, 10)) || says.test(readText(one, 40));
     const isSmall = rect.width > 4 && rect.width <= MAX_TURNER && rect.height <= MAX_TURNER;
@@ -265,12 +274,30 @@ async function turn(calendar: Calendar, panels: readonly Panel[], wanted: Moment
   const isSet = await turnByFields(header, wanted, ways.language);
   if (isSet && (await until(() => now() !== monthsOf(header), TURNS, signal))) return true;
   const panel = seen();
+  const isList = topOf(panels[0]!) < topOf(panels.at(-1)!);
+  if (isList && (await scroll(calendar, panels.at(at)!, goal))) return true;
   return panel !== undefined && turnByButtons(calendar, panel, goal, now);
+}
+
+/** Scrolls a list of months that are drawn when they are in sight. */
+async function scroll({ control, others, signal }: Calendar, panel: Panel, goal: number): Promise<boolean> {
+  const { unit, grid, header } = panel;
+  let box: Element | null = grid;
+  while (box && !isScroller(box)) box = aroundDrawn(box);
+  if (!box || !header) return false;
+  const offset = goal - monthsOf(header);
+  const [top, bottom] = [topOf(panel), bottomOf(panel)];
+  box.scrollTop += top - rectOf(box).top + (bottom - top) * offset;
+  const isNearer = (): boolean =>
+    panelsOf(control, others, [unit]).some(
+      (one) => one.header && Math.abs(monthsOf(one.header) - goal) < Math.abs(offset),
+    );
+  return (await until(isNearer, TURNS, signal, true)) === true;
 }
 
 /** Skips buttons with unknown words: such a button may choose or clear a date. */
 async function turnByButtons(
-  { signal, steps }: Calendar,
+  { others, signal, steps }: Calendar,
   panel: Panel,
   goal: number,
   now: () => number | undefined,
@@ -288,7 +315,7 @@ async function turnByButtons(
     !steps.has(markOf(one)) ||
     (stepOf(one) * distance > 0 && (unit === 'year' || Math.abs(stepOf(one)) <= Math.abs(distance)));
   const scopes = [header.scope, ...outward(above(header.scope), 2)];
-  const buttons = turnersOf(scopes, panel, distance > 0)
+  const buttons = turnersOf(scopes, panel, others, distance > 0)
     .filter(mayLead)
     .toSorted((a, b) => Math.abs(stepOf(b)) - Math.abs(stepOf(a)));
   for (const button of buttons.slice(0, MAX_TRIED)) {

@@ -12,6 +12,7 @@ import {
   hostsOf,
   inputOf,
   isA,
+  isDrawnIn,
   isOff,
   isTrue,
   matches,
@@ -27,7 +28,7 @@ import {
 import type { PageRoot } from '../../dom/roots.ts';
 import type { TextControl } from '../events.ts';
 import { boxes, groupOf, membersOf } from '../families/boxes.ts';
-import { chooseDays } from '../families/calendar.ts';
+import { chooseDays, openPickers } from '../families/calendar.ts';
 import { chooser } from '../families/chooser.ts';
 import { pickColour } from '../families/colours.ts';
 import { LEAST } from '../families/days.ts';
@@ -133,7 +134,7 @@ function partsIn(element: Element): readonly Element[] {
   if (transferIn(element)) return [element];
   const inner = movableIn(element);
   if (inner.length > 1 && inner.every(isSection)) return [element];
-  if (inner.length === 1 || isOneControl(inner)) return inner;
+  if (inner.length === 1 || isOneControl(inner)) return ownParts(element, inner);
   const [editor, ...more] = inner.filter((one) => tagOf(one) !== 'select');
   if (editor && isEditable(editor) && more.length === 0) return [editor];
   const openers = inner.filter((one) => drawnRole(one) !== 'listbox');
@@ -151,6 +152,12 @@ function partsIn(element: Element): readonly Element[] {
   const dialogs = within(element, DIALOG_OPENER);
   return dialogs.length === 1 ? dialogs : [element];
 }
+
+/** Lists of months and years beside the days of a calendar only turn it. */
+const ownParts = (element: Element, parts: readonly Element[]): readonly Element[] =>
+  seriesOf(parts) === 'parts' && [...openPickers(element)].some((grid) => isDrawnIn(grid, element))
+    ? []
+    : parts;
 
 function movableIn(element: Element): readonly Element[] {
   const all = controlsWithin(element);
