@@ -22,7 +22,8 @@ export function opaque(element: Element): Family {
   const pick: Family['put'] = async (value, signal) => {
     const took = await family.put(value, signal);
     const option = optionFor(value, choices());
-    return took.problem && option && sentFor(element).includes(option.value) ? {} : took;
+    const isSent = (one: Element): boolean => option !== undefined && sentFor(one).includes(option.value);
+    return took.problem && [element, ...parts].some(isSent) ? {} : took;
   };
   if (parts.length > 1) return { ...family, choices, put: pick };
   const number = (): number | undefined => {
