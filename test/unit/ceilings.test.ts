@@ -10,7 +10,7 @@ const IS_STYLE = /[.]css$/;
 const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 3705],
+  source: [/^(?:lib|components|entrypoints)\//, 3706],
   tests: [/^test\//, 4238],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 97],
   styles: [IS_STYLE, 58],

@@ -12,9 +12,10 @@ export function interfacesIn(card: JsonObject): readonly Endpoint[] {
 
 /** Since A2A 1.0, each interface has a version. */
 export function versionOf(card: JsonObject, { value }: Partial<Endpoint> = {}): string {
-  const [version = ''] = [value, card].flatMap(
-    (holder) => /^\d{1,3}\.\d{1,3}/.exec(String(own(holder, 'protocolVersion'))) ?? [],
-  );
+  const [version = ''] = [value, card].flatMap((holder) => {
+    const declared = own(holder, 'protocolVersion');
+    return typeof declared === 'object' ? [] : (/^\d{1,3}\.\d{1,3}/.exec(String(declared)) ?? []);
+  });
   return version;
 }
 
