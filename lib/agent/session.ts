@@ -1,5 +1,11 @@
-import type { CallTypes } from '../call/prepare.ts';
-import { type ActionPorts, type Declared, openAction, type Prepared, prepareCall } from '../call/prepare.ts';
+import {
+  type ActionPorts,
+  type CallTypes,
+  type Declared,
+  openAction,
+  type Prepared,
+  prepareCall,
+} from '../call/prepare.ts';
 import {
   type Action,
   type AgentReply,

@@ -2,8 +2,7 @@ import type { Platform } from '../browser/platform.ts';
 import type { Redirect, SendToTab } from '../browser/ports.ts';
 import { reasonOf, type SentAnswer } from '../http/index.ts';
 import { CONTENT_SCRIPT, type ToTab, tab } from '../messaging/contract/tab.ts';
-import type { MessageResponse } from '../messaging/messages.ts';
-import { send } from '../messaging/messages.ts';
+import { type MessageResponse, send } from '../messaging/messages.ts';
 
 export function createSendToPresent(platform: Pick<Platform, 'sendToTab'>): SendToTab {
   return (tabId, name, request) => send((message) => platform.sendToTab(tabId, message), name, request);

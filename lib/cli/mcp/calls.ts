@@ -2,9 +2,10 @@ import equal from 'fast-deep-equal';
 import { STATUS_TOOL } from '../../agent/call.ts';
 import { notesOf } from '../../agent/notes.ts';
 import { AgentSession, type CallPorts, replyFor } from '../../agent/session.ts';
-import type { CallPages, Decided } from '../../call/prepare.ts';
 import {
   type ActionPorts,
+  type CallPages,
+  type Decided,
   keySince,
   type PlanWanted,
   type Prepared,

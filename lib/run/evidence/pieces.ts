@@ -28,7 +28,7 @@ const mostIn = oncePer((all: readonly Expected[]) =>
 export const isForeign = (leaf: Leaf, one: Expected, all: readonly Expected[]): boolean =>
   mostIn(all)(leaf) > likenessOf(leaf, one);
 
-/** Leaves in the object that a name such as `billing[city]` tells. */
+/** Leaves in the object that a field name such as `billing[city]` refers to. */
 export function placedIn(leaves: readonly Leaf[], { name }: Expected): readonly Leaf[] {
   const own = looseName(name);
   const isAt = (leaf: Leaf): boolean => leaf.path?.endsWith(own) === true && leaf.name !== name;

@@ -32,6 +32,7 @@ const isChip = (element: Element, text: string): boolean =>
 const SIGN = /\s*[×✕✖x⨯]$/u;
 const textOf = (element: Element): string => readText(element, 200).trim();
 
+/** @returns the text of a chip that couldn't be removed */
 export async function dropChips(
   frame: Element,
   texts: readonly string[],

@@ -139,15 +139,15 @@ export async function mark(
     await until(() => !isMarked(other), SHOWS, signal);
     if (isMarked(other)) return showing(readText(other, MAX_TEXT));
   }
-  const stands = (row: Element, at: number): boolean =>
+  const isDistinct = (row: Element, at: number): boolean =>
     others.length > 0 ? !others.some((one) => lookOf(one) === lookOf(row)) : lookOf(row) !== looks[at];
-  const isKept = (): boolean => rows.every((row, at) => isMarked(row) || stands(row, at));
+  const isKept = (): boolean => rows.every((row, at) => isMarked(row) || isDistinct(row, at));
   return isKept()
     ? { sends: texts.map((text) => [text]), choices: choicesOf(all), isKept }
     : { problem: say('notKept') };
 }
 
-/** True if the thumb of segmented buttons lies over this row. A heading or a track is no thumb. */
+/** True if the thumb of segmented buttons covers this row. A heading or a track isn’t a thumb. */
 function isCovered(row: Element, all: readonly Element[]): boolean {
   const { left, right, top, bottom, width } = rectOf(row);
   const isThumb = (one: Element): boolean => {

@@ -177,12 +177,14 @@ async function put(
   const presses = new Presses(documentOf(control.element));
   const took = await control.put(value, signal).finally(() => presses.stop());
   if (took.problem) return { problem: took.problem, names: [] };
-  let sent = sentBy(control, took, before, valuesOf(form));
+  let after = valuesOf(form);
+  let sent = sentBy(control, took, before, after);
   for (const end = performance.now() + WRITES; sent.problem && (performance.now() < end || isReacting()); ) {
     await nextFrame();
-    sent = sentBy(control, took, before, valuesOf(form));
+    after = valuesOf(form);
+    sent = sentBy(control, took, before, after);
   }
-  if (took.isKept && !hasChanged(before, valuesOf(form)) && !(await lasts(control, took.isKept, signal)))
+  if (took.isKept && !hasChanged(before, after) && !(await lasts(control, took.isKept, signal)))
     return { problem: say('notKept'), names: [] };
   const others = othersOf(control, took, value, presses);
   const codes = others && !keepsValue(control.element) ? codesOf(took, value, presses) : undefined;

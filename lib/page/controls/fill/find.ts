@@ -27,6 +27,7 @@ export function findAll(document: Document, selector: string): readonly Element[
     .flatMap(({ node }) => [...queryAll(node, selector)]);
 }
 
+/** Element at the path. Otherwise, the only match of the selector in the same root. */
 export function findExactly(
   document: Document,
   { selector, path, within = [] }: StepTarget,
