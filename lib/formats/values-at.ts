@@ -1,4 +1,5 @@
 import { isList, isObject, isString, type Json, type JsonObject, own, pointer } from '../model/index.ts';
+import { oncePerText } from '../text/once.ts';
 
 export interface Placed<Value extends Json = Json> {
   readonly value: Value;
@@ -6,11 +7,12 @@ export interface Placed<Value extends Json = Json> {
 }
 
 export function valuesAt(root: Json | undefined, path: string): readonly Placed[] {
-  let found: readonly Placed[] = root === undefined ? [] : [{ value: root, place: '' }];
-  for (const step of path.split('/').slice(1))
-    found = found.flatMap(({ value, place }) => innerOf(value, step, place));
+  const found: Placed[] = [];
+  if (root !== undefined) addAt(root, stepsOf(path), 1, '', found);
   return found;
 }
+
+const stepsOf = oncePerText(1_000, (path) => path.split('/'));
 
 export function objectsAt(root: Json | undefined, path: string): readonly Placed<JsonObject>[] {
   return valuesAt(root, path).filter((one): one is Placed<JsonObject> => isObject(one.value));
@@ -37,12 +39,19 @@ export function identifiedAt(
   return { items, ids: new Set(first.keys()) };
 }
 
-function innerOf(value: Json, step: string, place: string): readonly Placed[] {
-  if (step === '[]')
-    return isList(value) ? value.map((item, index) => ({ value: item, place: `${place}/${index}` })) : [];
-  if (!isObject(value)) return [];
-  if (step === '{}')
-    return Object.entries(value).map(([name, member]) => ({ value: member, place: place + pointer(name) }));
-  const member = own(value, step);
-  return member === undefined ? [] : [{ value: member, place: `${place}/${step}` }];
+function addAt(value: Json, steps: readonly string[], next: number, place: string, found: Placed[]): void {
+  const step = steps[next];
+  if (step === undefined) found.push({ value, place });
+  else if (step === '[]') {
+    if (isList(value))
+      for (let index = 0; index < value.length; index++)
+        addAt(value[index] ?? null, steps, next + 1, `${place}/${index}`, found);
+  } else if (step === '{}') {
+    if (isObject(value))
+      for (const name of Object.keys(value))
+        addAt(value[name] ?? null, steps, next + 1, place + pointer(name), found);
+  } else {
+    const member = own(value, step);
+    if (member !== undefined) addAt(member, steps, next + 1, `${place}/${step}`, found);
+  }
 }

@@ -31,16 +31,18 @@ interface Order {
 
 /** Each pattern needs a verb and an object, so a text about prompt injections doesn't match. */
 const known = lazy(() => {
-  const orders = (languages as readonly Language[]).flatMap(ordersIn);
+  const orders = (languages as readonly Language[]).flatMap(ordersOf);
   const words = new Set(orders.flatMap(({ needs }) => needs.flat()));
+  const wordsFrom = Map.groupBy(words, (word) => word.slice(0, START));
   return {
     withWords: orders.filter(({ where }) => !where),
     withoutWords: orders.filter(({ where }) => where),
-    wordsFrom: Map.groupBy(words, (word) => word.slice(0, START)),
+    wordsFrom,
+    word: new RegExp(`(?<!${LETTER})(?:${[...wordsFrom.keys()].join('|')})${LETTER}*`, 'g'),
   };
 });
 
-function ordersIn({ where, flags = 'giu', parts = {}, orders }: Language): readonly Order[] {
+function ordersOf({ where, flags = 'giu', parts = {}, orders }: Language): readonly Order[] {
   return orders.map(([pattern = '', ...needs]) => ({
     needs: needs.map((words) => words.split(' ')),
     pattern: lazy(() => compiled(pattern, parts, flags)),
@@ -53,22 +55,29 @@ function compiled(pattern: string, parts: Readonly<Record<string, string>>, flag
   return new RegExp(source, flags);
 }
 
-const WORD = /[a-z\u00aa-\u1fff\u2c00-\uffff]{2,}/g;
+const LETTER = '[a-z\\u00aa-\\u1fff\\u2c00-\\uffff]';
 /** A needed word with a star has at least this many letters before the star. */
 const START = 4;
 
-function candidates(text: string): readonly Order[] {
-  const { withWords, withoutWords, wordsFrom } = known();
+/** The orders that a part of the text may hold. */
+export function possibleOrders(text: string): readonly Order[] {
+  const { withWords, withoutWords, wordsFrom, word: wanted } = known();
   const met = new Set<string>();
-  for (const word of text.toLowerCase().match(WORD) ?? [])
+  for (const word of text.toLowerCase().match(wanted) ?? [])
     for (const needed of wordsFrom.get(word.slice(0, START)) ?? [])
       if (needed === word || (needed.endsWith('*') && word.startsWith(needed.slice(0, -1)))) met.add(needed);
   const hidden = withoutWords.filter(({ where }) => where?.test(text));
   if (met.size === 0) return hidden;
-  return [
-    ...hidden,
-    ...withWords.filter(({ needs }) => needs.every((words) => words.some((word) => met.has(word)))),
-  ];
+  const shown = withWords.map(({ needs, pattern }) => ({
+    pattern,
+    needs: needs.map((words) => words.filter((word) => met.has(word)).map((word) => word.replace('*', ''))),
+  }));
+  return [...hidden, ...shown.filter(({ needs }) => needs.every((words) => words.length > 0))];
+}
+
+function isPossible({ needs, where }: Order, text: string, lower: string): boolean {
+  if (where) return where.test(text);
+  return needs.every((words) => words.some((word) => lower.includes(word)));
 }
 
 const DESCRIBES =
@@ -80,13 +89,10 @@ export const SEVERAL_WORDS = /[\s<[#&]|[^ -~]/;
 export const MAY_HIDE =
   /[<&*_`~]|[^\t\n\r -~\u00a7\u00ab\u00b0\u00b7\u00bb\u00c0-\u017e\u2010-\u2027\u2030-\u203a\u20ac]/;
 
-export function mayInstruct(text: string): boolean {
-  return candidates(text).length > 0;
-}
-
-export function instructionIn(text: string): Instruction | undefined {
+/** @param orders that are possible in the whole document, to be faster */
+export function instructionIn(text: string, orders?: readonly Order[]): Instruction | undefined {
   if (!SEVERAL_WORDS.test(text)) return undefined;
-  const shown = orderIn(text);
+  const shown = orderIn(text, orders);
   if (shown) return shown;
   if (!MAY_HIDE.test(text)) return undefined;
   for (const reading of readings(text)) {
@@ -96,10 +102,12 @@ export function instructionIn(text: string): Instruction | undefined {
   return undefined;
 }
 
-function orderIn(text: string): Instruction | undefined {
+function orderIn(text: string, orders = possibleOrders(text)): Instruction | undefined {
   let first: RegExpExecArray | undefined;
-  for (const { pattern } of candidates(text)) {
-    for (const match of text.matchAll(pattern())) {
+  const lower = text.toLowerCase();
+  for (const order of orders) {
+    if (!isPossible(order, text, lower)) continue;
+    for (const match of text.matchAll(order.pattern())) {
       if (first && first.index <= match.index) break;
       if (DESCRIBES.test(text.slice(Math.max(0, match.index - 60), match.index))) continue;
       first = match;

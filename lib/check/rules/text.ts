@@ -13,7 +13,7 @@ import {
   type Setting,
   stripInvisible,
 } from '../../text/index.ts';
-import { instructionIn, MAY_HIDE, mayInstruct, SEVERAL_WORDS } from '../../text/instruction.ts';
+import { instructionIn, MAY_HIDE, possibleOrders, SEVERAL_WORDS } from '../../text/instruction.ts';
 import { oncePerText } from '../../text/once.ts';
 import standIns from '../stand-ins.json' with { type: 'json' };
 import { rule } from './rule.ts';
@@ -170,14 +170,14 @@ const hiddenCharacters = rule('recognised', {
   },
 });
 
-const mayHold = (document: Document): RegExp => (mayInstruct(wholeText(document)) ? SEVERAL_WORDS : MAY_HIDE);
-
 const instruction = rule('recognised', {
   id: 'text/instruction-to-model',
   *check(_, { document }) {
-    const filter = mayHold(document);
-    if (!filter.test(wholeText(document))) return;
-    const orderOf = oncePerText(2_000, instructionIn);
+    const whole = wholeText(document);
+    const orders = possibleOrders(whole);
+    const filter = orders.length > 0 ? SEVERAL_WORDS : MAY_HIDE;
+    if (!filter.test(whole)) return;
+    const orderOf = oncePerText(2_000, (text) => instructionIn(text, orders));
     const isOrder = (text: string): boolean => filter.test(text) && orderOf(text) !== undefined;
     for (const piece of piecesThat(document, isOrder)) {
       const order = orderOf(piece.text);

@@ -97,8 +97,10 @@ describe('duplicateKeys', () => {
     ['none, with ":" in a string', '{"a": "\\": \\": \\":"}', []],
     ['at the root', '{"a": 1, "a": 2}', ['/a']],
     ['with an escape', '{"a": 1, "\\u0061": 2}', ['/a']],
+    ['beside texts like keys', '{"a\\":": [":", {}, "\\\\"], "a": {"a": 1, "a": 2}}', ['/a/a']],
+    ['of a prototype', '{"__proto__": 1, "__proto__": 2}', ['/__proto__']],
     ['nested', '{"l": [{"x": 1}, {"x": 1, "y" : 2, "x" :3}]}', ['/l/1/x']],
   ])('%s', (_, text, pointers) => {
-    expect(duplicateKeys(text)).toEqual(pointers);
+    expect(duplicateKeys(text, JSON.parse(text))).toEqual(pointers);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { instructionIn, MAY_HIDE, mayInstruct } from '../../../lib/text/instruction.ts';
+import { instructionIn, MAY_HIDE, possibleOrders } from '../../../lib/text/instruction.ts';
 import languages from '../../../lib/text/orders.json' with { type: 'json' };
 import { linesOf } from '../../tables.ts';
 
@@ -51,7 +51,7 @@ test.each([...INJECTED, ...HIDDEN.map(([, text]) => text)])(
   'is not passed over in a document: %s',
   (text) => {
     const document = JSON.stringify({ id: 'search', description: text, path: '/search' });
-    expect(mayInstruct(document.replaceAll('\\n', ' ')) || MAY_HIDE.test(text)).toBe(true);
+    expect(possibleOrders(document.replaceAll('\\n', ' ')).length > 0 || MAY_HIDE.test(text)).toBe(true);
   },
 );
 
@@ -81,7 +81,7 @@ describe('words that make a look worth while', () => {
     ['no beginning within a word', 'override codirectives', false],
     ['no part of a longer word', 'override promptly', false],
     ['a letter that is not ASCII belongs to the word', 'override éprompt', false],
-  ])('%s', (_, text, expected) => expect(mayInstruct(text)).toBe(expected));
+  ])('%s', (_, text, expected) => expect(possibleOrders(text).length > 0).toBe(expected));
   test('beginnings are as long as those that are looked for', () => {
     const words = languages.flatMap(({ orders }) => orders.flatMap(([, ...needs]) => needs)).join(' ');
     const stems = (words.match(/\S+\*/g) ?? []).map((stem) => stem.length - 1);
