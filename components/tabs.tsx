@@ -96,9 +96,9 @@ function useFitting(row: RefObject<HTMLElement | null>, front: number, words: st
       });
       setFitting(first === -1 ? Number.POSITIVE_INFINITY : first);
     };
+    // The observer measures first after the next layout. Measuring here would cost one more layout.
     const observer = new ResizeObserver(measure);
     observer.observe(whole);
-    measure();
     return () => observer.disconnect();
   }, [row, front, words]);
   return fitting;

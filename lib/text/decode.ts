@@ -16,6 +16,7 @@ export const withoutEntities = (text: string): string =>
   });
 
 export function withoutPercents(text: string): string {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {
