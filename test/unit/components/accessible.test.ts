@@ -6,25 +6,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SceneName } from '../../gallery/scenes.ts';
 import { agentsTxt, awas, awp, changed } from '../cli/manifests.ts';
 import { check, type Folder, folder } from '../cli/process.ts';
-import { type Gallery, openGallery } from './gallery.ts';
+import { startGallery } from './gallery.ts';
 import { inView, keepPicture, VIEWS } from './views.ts';
 
 const axeText = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-let gallery: Gallery;
+const gallery = startGallery();
 let faulty: Folder;
 beforeAll(async () => {
-  gallery = await openGallery();
   faulty = await folder({
     'agent.json': changed(changed(awp, ['domain'], undefined), ['actions', 0, 'method'], 'get'),
     '.well-known/agents.txt': agentsTxt.replace('Method: ', 'Method: x-'),
     '.well-known/ai-actions.json': awas,
   });
 }, 60_000);
-afterAll(async () => {
-  await gallery?.close();
-  await faulty?.[Symbol.asyncDispose]();
-});
+afterAll(() => faulty?.[Symbol.asyncDispose]());
 
 const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 

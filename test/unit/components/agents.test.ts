@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { button, calls } from './drive.ts';
-import { type Gallery, openGallery } from './gallery.ts';
+import { startGallery } from './gallery.ts';
 
-let gallery: Gallery;
-beforeAll(async () => {
-  gallery = await openGallery();
-}, 60_000);
-afterAll(() => gallery?.close());
+const gallery = startGallery();
 
 describe('agents', () => {
   it('get the listed tools, and the person sees withheld ones and why', async () => {

@@ -1,13 +1,9 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { button, calls } from './drive.ts';
-import { type Gallery, openGallery } from './gallery.ts';
+import { startGallery } from './gallery.ts';
 
-let gallery: Gallery;
-beforeAll(async () => {
-  gallery = await openGallery();
-}, 60_000);
-afterAll(() => gallery?.close());
+const gallery = startGallery();
 
 async function started(): Promise<Page> {
   const page = await gallery.show('full');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { badgeOf } from '../../../lib/background/tabs/badge.ts';
 import { createReports } from '../../../lib/background/tabs/reports.ts';
 import { createGet } from '../../../lib/cli/http.ts';
@@ -20,7 +20,7 @@ import { fetched, NOW, type Scene, staged } from '../../gallery/documents.ts';
 import { element } from '../../gallery/page-facts.ts';
 import { english } from '../../locales.ts';
 import { check } from '../cli/process.ts';
-import { type Gallery, openGallery } from './gallery.ts';
+import { startGallery } from './gallery.ts';
 
 const ORIGIN = 'https://shop.example';
 const texts = createTexts(english);
@@ -184,11 +184,7 @@ async function onScreen(page: Page, view: TabView): Promise<Numbers> {
   return [isMany ? view.actions.length : digits(actions[0] ?? ''), errors, warnings, hints];
 }
 
-let gallery: Gallery;
-beforeAll(async () => {
-  gallery = await openGallery();
-});
-afterAll(() => gallery?.close());
+const gallery = startGallery();
 
 it.each(Object.keys(SITES))('%s', async (name) => {
   const site = SITES[name];

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import { build } from 'vite';
+import { afterAll, beforeAll } from 'vitest';
 import type { SceneName } from '../../gallery/scenes.ts';
 import type { LOCALES } from '../../locales.ts';
 import { openPage, type Site, serve } from '../page/browser.ts';
 
 export interface Gallery {
   show(scene: SceneName, options?: ShowOptions): Promise<Page>;
-  close(): Promise<void>;
 }
 
 export interface ShowOptions {
@@ -32,7 +32,17 @@ let built: Promise<Files> | undefined;
 const SIZE = { width: 400, height: 600 };
 const SHOWN = '.panel, main.options, .report, .first-run';
 
-export async function openGallery(): Promise<Gallery> {
+/** The gallery of a test file: it opens before its first test, and closes after its last one. */
+export function startGallery(): Gallery {
+  let gallery: Awaited<ReturnType<typeof openGallery>>;
+  beforeAll(async () => {
+    gallery = await openGallery();
+  }, 60_000);
+  afterAll(() => gallery?.close());
+  return { show: (...asked) => gallery.show(...asked) };
+}
+
+async function openGallery() {
   built ??= buildGallery();
   const [page, site] = await Promise.all([
     openPage({ locale: 'en-GB', timezoneId: 'Europe/Lisbon' }),

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { SceneName } from '../../gallery/scenes.ts';
 import { button, tab } from './drive.ts';
-import { type Gallery, openGallery, type ShowOptions } from './gallery.ts';
+import { type ShowOptions, startGallery } from './gallery.ts';
 import type { Step } from './views.ts';
 
-let gallery: Gallery;
-beforeAll(async () => {
-  gallery = await openGallery();
-}, 60_000);
-afterAll(() => gallery?.close());
+const gallery = startGallery();
 
 const SCRIPT = /\/(?:views|create-view|contract-view)-[^/]*\.js$/;
 

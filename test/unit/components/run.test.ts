@@ -1,13 +1,9 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { announced, button, calls, tab } from './drive.ts';
-import { type Gallery, openGallery } from './gallery.ts';
+import { startGallery } from './gallery.ts';
 
-let gallery: Gallery;
-beforeAll(async () => {
-  gallery = await openGallery();
-}, 60_000);
-afterAll(() => gallery?.close());
+const gallery = startGallery();
 
 const run = (page: Page, name: RegExp) => page.locator('.history').getByRole('button', { name }).first();
 

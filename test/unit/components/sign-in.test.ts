@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { announced, button, calls } from './drive.ts';
-import { type Gallery, openGallery } from './gallery.ts';
+import { startGallery } from './gallery.ts';
 
-let gallery: Gallery;
-beforeAll(async () => {
-  gallery = await openGallery();
-}, 60_000);
-afterAll(() => gallery?.close());
+const gallery = startGallery();
 
 describe('a sign-in (ADP-3-f)', () => {
   it('proposes the declared scopes, names the server, and shows the granted scopes', async () => {

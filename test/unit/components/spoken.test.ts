@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SceneName } from '../../gallery/scenes.ts';
-import { type Gallery, openGallery } from './gallery.ts';
+import { startGallery } from './gallery.ts';
 import { inView, VIEWS } from './views.ts';
 
 const module = createRequire(import.meta.url).resolve('@guidepup/virtual-screen-reader/browser.js');
@@ -20,11 +20,7 @@ interface ScreenReader {
   stop(): Promise<void>;
 }
 
-let gallery: Gallery;
-beforeAll(async () => {
-  gallery = await openGallery();
-}, 60_000);
-afterAll(() => gallery?.close());
+const gallery = startGallery();
 
 async function spokenIn(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'screenReader' in globalThis)))

@@ -1,13 +1,9 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { button, calls } from './drive.ts';
-import { type Gallery, openGallery } from './gallery.ts';
+import { startGallery } from './gallery.ts';
 
-let gallery: Gallery;
-beforeAll(async () => {
-  gallery = await openGallery();
-}, 60_000);
-afterAll(() => gallery?.close());
+const gallery = startGallery();
 
 describe('where there is nothing', () => {
   it('offers a manifest from the forms of the page, to be seen before it is saved (AWP-14-c)', async () => {

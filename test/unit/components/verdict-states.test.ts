@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { healthOf, verdictInWords } from '../../../components/verdict.tsx';
 import { badgeOf } from '../../../lib/background/tabs/badge.ts';
 import { createSurvey } from '../../../lib/background/tabs/judge.ts';
@@ -10,7 +10,7 @@ import { createTexts } from '../../../lib/text/index.ts';
 import { NOW, staged } from '../../gallery/documents.ts';
 import { SCENES } from '../../gallery/scenes.ts';
 import { english, LOCALES } from '../../locales.ts';
-import { type Gallery, openGallery, type ShowOptions } from './gallery.ts';
+import { type ShowOptions, startGallery } from './gallery.ts';
 import { keepPicture } from './views.ts';
 
 const texts = createTexts(english);
@@ -40,11 +40,7 @@ const praise = (page: Page): Promise<string[]> =>
     ].flat(),
   );
 
-let gallery: Gallery;
-beforeAll(async () => {
-  gallery = await openGallery();
-}, 60_000);
-afterAll(() => gallery?.close());
+const gallery = startGallery();
 
 const SCREENS: readonly (readonly [string, ShowOptions])[] = [
   ['popup', {}],
