@@ -2,26 +2,19 @@ import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-interface Suggestion {
-  readonly index: number;
-  readonly offset: number;
-  readonly reason: string;
-}
-interface Check {
-  readonly fn: (text: string) => readonly { index: number; offset: number }[];
-  readonly explanation: string;
-}
-type WriteGood = (
-  text: string,
-  options: Readonly<Record<string, boolean | Readonly<Record<string, Check>>>>,
-) => readonly Suggestion[];
+type Passives = (text: string) => readonly { readonly index: number; readonly offset: number }[];
 
-const writeGood: WriteGood = createRequire(import.meta.url)('write-good');
+/** A dependency of write-good, whose other checks don't suit technical texts. */
+const passivesIn: Passives = createRequire(createRequire(import.meta.url).resolve('write-good'))(
+  'passive-voice',
+);
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const MAX_WORDS = 30;
 
-const OLD: readonly (readonly [RegExp, string])[] = [
+type Checks = readonly (readonly [RegExp, string])[];
+
+const OLD: Checks = [
   [/\banew\b/gi, 'again'],
   [/(?:^|[;,:] )else\b/gi, 'otherwise'],
   [/\bbe it\b/gi, 'for example'],
@@ -42,32 +35,14 @@ const PASSIVE_TITLES: ReadonlySet<string> = new Set([
 
 const wordsOf = (sentence: string): number => sentence.split(/\s+/).filter((word) => /\w/.test(word)).length;
 
-const found = (pattern: RegExp) => (text: string) =>
-  [...text.matchAll(pattern)].map(({ index, 0: { length: offset } }) => ({ index, offset }));
+const CONTRACTION: Checks = [
+  [/\b(?:is|are|was|were|does|do|did|has|have|could) not\b|\bcannot\b(?!-)/gi, 'its contraction'],
+];
 
-const LONG: Check = {
-  fn: (text) => (wordsOf(text) > MAX_WORDS ? [{ index: 0, offset: text.length }] : []),
-  explanation: `has more than ${MAX_WORDS} words`,
-};
-const CONTRACTION: Check = {
-  fn: found(/\b(?:is|are|was|were|does|do|did|has|have|could) not\b|\bcannot\b(?!-)/gi),
-  explanation: 'is not contracted',
-};
-const words = Object.fromEntries(
-  OLD.map(([pattern, plain]) => [plain, { fn: found(pattern), explanation: `is old: write “${plain}”` }]),
-);
-
-/** These checks of write-good don't suit technical texts. */
-const OFF = {
-  illusion: false,
-  so: false,
-  thereIs: false,
-  weasel: false,
-  adverb: false,
-  tooWordy: false,
-  cliches: false,
-  eprime: false,
-};
+const faultsBy = (checks: Checks, text: string): readonly string[] =>
+  checks.flatMap(([pattern, plain]) =>
+    (text.match(pattern) ?? []).map((found) => `write ${plain} instead of “${found}” in: ${text}`),
+  );
 
 function sentencesOf(page: string): readonly string[] {
   const prose = page
@@ -84,10 +59,13 @@ function sentencesOf(page: string): readonly string[] {
 }
 
 export function faultsOf(text: string, kind: 'prose' | 'text' | 'title' = 'prose'): readonly string[] {
-  const checks = { long: LONG, ...words, ...(kind === 'text' ? { contraction: CONTRACTION } : {}) };
-  const passive = kind === 'title' && !PASSIVE_TITLES.has(text.replace(/^#+ /, ''));
-  const built = writeGood(text, { ...OFF, passive });
-  return [...built, ...writeGood(text, { checks })].map(({ reason }) => `${reason} in: ${text}`);
+  const isPassive =
+    kind === 'title' && !PASSIVE_TITLES.has(text.replace(/^#+ /, '')) && passivesIn(text).length > 0;
+  return [
+    ...(isPassive ? [`may be passive: ${text}`] : []),
+    ...(wordsOf(text) > MAX_WORDS ? [`more than ${MAX_WORDS} words in: ${text}`] : []),
+    ...faultsBy(kind === 'text' ? [...OLD, ...CONTRACTION] : OLD, text),
+  ];
 }
 
 const FOREIGN = /^lib\/(?:text\/(?:addressed|instruction)|formats\/risk-from-wording|cli\/call)\.ts$/;
@@ -103,11 +81,7 @@ function wordsOfSource(file: string, source: string): readonly string[] {
 }
 
 export const faultsOfSource = (file: string, source: string): readonly string[] =>
-  wordsOfSource(file, source).flatMap((one) =>
-    writeGood(one, { checks: { ...words, contraction: CONTRACTION } }).map(
-      ({ reason }) => `${reason} in: ${one}`,
-    ),
-  );
+  wordsOfSource(file, source).flatMap((one) => faultsBy([...OLD, ...CONTRACTION], one));
 
 const faultsOfPage = (page: string): readonly string[] =>
   sentencesOf(page).flatMap((one) => faultsOf(one, one.startsWith('#') ? 'title' : 'prose'));
