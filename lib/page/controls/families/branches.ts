@@ -7,6 +7,7 @@ import {
   elementsIn,
   isRendered,
   isTrue,
+  matches,
   outward,
   query,
   queryAll,
@@ -16,6 +17,7 @@ import {
 import { rootsNow } from '../../dom/roots.ts';
 import { readText } from '../../dom/text.ts';
 import { until } from '../events.ts';
+import { isBox } from '../find/kinds.ts';
 import { frameOf, within } from '../find/near.ts';
 import { clickOption, isSeen } from './listbox.ts';
 
@@ -31,6 +33,7 @@ const ITEMS = ['clos', 'collapsed', 'folded', 'children'].map((word) => `li[clas
 const MARKS = [SAYS, 'li:has(>ul,>ol)', ...ITEMS, ...WORDS.map((word) => `[class*="${word}" i]`)].join();
 const IS_MARK =
   /(?:^|[-_\s])(?:arrow|expand|caret|chevron|switcher|collapse)|(?:icon|angle|triangle)\S*[-_]right(?:$|[-_\s])/i;
+const FIELDS = 'input,select,textarea,[role="combobox" i]';
 const MAX_MARKS = 2_000;
 const MAX_HEIGHT = 64;
 const MAX_ABOVE = 5;
@@ -68,6 +71,7 @@ function branchOf(here: Element, control: Element, frame: Element): Branch | und
   if (!isSeen(mark) || isOwn(mark, frame)) return undefined;
   const row = [...outward(mark, MAX_ABOVE + 1)].find((one) => /\p{L}/u.test(readText(one, MAX_LABEL)));
   if (!row || contains(row, control) || rectOf(row).height > MAX_HEIGHT) return undefined;
+  if ([row, ...within(row, FIELDS)].some((one) => matches(one, FIELDS) && !isBox(one))) return undefined;
   if (row === mark ? !says : isTrue(row, 'aria-expanded')) return undefined;
   return { row, mark, label: readText(row, MAX_LABEL).replaceAll(ARROWS, '') };
 }

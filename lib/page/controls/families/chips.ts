@@ -14,7 +14,7 @@ import {
   parentOf,
 } from '../../dom/dom.ts';
 import { ownText, readText } from '../../dom/text.ts';
-import { focus, leave, nextFrame, press, pressEnter, tap, unsent, until } from '../events.ts';
+import { focus, isReacting, leave, nextFrame, press, pressEnter, tap, unsent, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { BUTTON } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
@@ -24,6 +24,7 @@ import { Appearing } from './rows.ts';
 import { short } from './values.ts';
 
 const SHOWS = 500;
+const OFFERS = 1_200;
 const ADDS = /^(?:[+＋]|\W*(?:add|new|neu|hinzufügen)\b.*)$/i;
 
 const isChip = (element: Element, text: string): boolean =>
@@ -102,6 +103,19 @@ interface Adding {
 /** Texts typed earlier. The page may accept a text late, so a listed text isn't typed again. */
 const earlier = new WeakMap<Element, Set<string>>();
 
+async function chooseOffered(
+  list: Appearing,
+  text: string,
+  isTaken: () => boolean,
+  signal?: AbortSignal,
+): Promise<void> {
+  await until(() => list.row(text) !== undefined || !isReacting(), OFFERS, signal);
+  const row = list.row(text);
+  if (!row) return;
+  await clickOption(row);
+  await until(isTaken, SHOWS, signal);
+}
+
 export async function addAll(
   control: Element,
   values: readonly Json[],
@@ -138,6 +152,8 @@ export async function addAll(
     await nextFrame();
     list.expect(text);
     await put(text);
+    // Many lists send a code for a choice, but a typed text as it is.
+    await chooseOffered(list, text, isTaken, signal);
     for (let way = known; way < ways.length && !isTaken(); way++) {
       await ways[way]!(text);
       if (!(await until(isTaken, SHOWS, signal)) && way === 0 && rest() !== '') await pressEnter(control);

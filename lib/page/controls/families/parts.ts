@@ -140,7 +140,8 @@ export async function mark(
     if (isMarked(other)) return showing(readText(other, MAX_TEXT));
   }
   const isDistinct = (row: Element, at: number): boolean =>
-    others.length > 0 ? !others.some((one) => lookOf(one) === lookOf(row)) : lookOf(row) !== looks[at];
+    (others.length === 0 || !others.some((one) => lookOf(one) === lookOf(row))) &&
+    ((others.length > 0 && rows.length === 1) || lookOf(row) !== looks[at]);
   const isKept = (): boolean => rows.every((row, at) => isMarked(row) || isDistinct(row, at));
   return isKept()
     ? { sends: texts.map((text) => [text]), choices: choicesOf(all), isKept }
@@ -155,7 +156,8 @@ function isCovered(row: Element, all: readonly Element[]): boolean {
     const size = rectOf(one).width;
     return size > 0 && size < width * 1.5 && x > left && x < right && y > top && y < bottom;
   };
-  const beside = elementsIn(parentOf(row)!, all.length + 1).filter((one) => !all.includes(one));
+  const around = parentOf(row);
+  const beside = around ? elementsIn(around, all.length + 1).filter((one) => !all.includes(one)) : [];
   return beside.some(isThumb);
 }
 

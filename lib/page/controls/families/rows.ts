@@ -28,7 +28,7 @@ import { BUTTON, drawnRole, isNative } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { frameOf, within } from '../find/near.ts';
 import { type Branch, branchesIn } from './branches.ts';
-import { isSeen, kindOf } from './listbox.ts';
+import { creates, isSeen, kindOf } from './listbox.ts';
 import { isScroller, seekIn } from './scroll.ts';
 import { colourOf } from './values.ts';
 
@@ -79,6 +79,16 @@ export const rowsNaming = (near: Element, text: string): readonly (readonly Elem
   rowsWith(near, text),
   rowsJoining(near, text).filter((one) => [...outward(one, MAX_LEVELS)].some(isFloating)),
 ];
+
+/** True if a list offers to make a choice of the text, so the text alone isn’t one. */
+export const asksToMake = (control: Element, text: string): boolean =>
+  attribute(control, 'name') === null &&
+  rowsNear(control).some(
+    (one) =>
+      (one.textContent ?? '').length < text.length + 40 &&
+      isSeen(one) &&
+      creates(readText(one, text.length + 40), text),
+  );
 
 const closed = (text: string): string => text.replaceAll(/\s+|[,;·|](?!\d)/g, '').toLowerCase();
 

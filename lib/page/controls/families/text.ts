@@ -56,7 +56,7 @@ import { addAll, adderFor } from './chips.ts';
 import { setClock } from './clock.ts';
 import { fillAsSeen } from './general.ts';
 import { clickOption, isSeen, takeChosen } from './listbox.ts';
-import { isPath, isShownBy, regionOf, rowsNaming } from './rows.ts';
+import { asksToMake, isPath, isShownBy, regionOf, rowsNaming } from './rows.ts';
 import { sliderFor } from './slide.ts';
 import { leadsAway } from './turners.ts';
 import { areDays, areMonths, colourOf, controlText, dateOf, short, showing } from './values.ts';
@@ -64,6 +64,7 @@ import { areDays, areMonths, colourOf, controlText, dateOf, short, showing } fro
 const SUGGESTS = 1_000;
 const COMES = 3_000;
 const TAKES = 1_200;
+const CLOSES = 400;
 const MAX_AROUND = 4;
 
 async function typeSlowly(control: TextControl, text: string): Promise<void> {
@@ -291,6 +292,8 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   const isOver = !took.problem && isTaken();
   const mayAsk = isWords && id === undefined && control.value === text && asks(control);
   if (isOver && !mayAsk) return { ...took, sends: sends() };
+  // A list that closes a moment after its field was left would hide the rows that are typed for now.
+  await until(() => !isOffered() || !isReacting(), CLOSES, signal);
   const first = before;
   before = new Set(rowsNaming(control, text).flat());
   focus(control);
@@ -327,6 +330,7 @@ const showsBeside = (control: TextControl, text: string): boolean =>
   within(frameOf(control), '*').some((one) => isRendered(one) && isShownBy(one, text));
 
 async function leaveTyped(control: TextControl, text: string, took: Took): Promise<Took> {
+  if (asksToMake(control, text)) return { problem: say('suggestionNotChosen') };
   change(control);
   blur(control);
   await nextFrame();

@@ -53,7 +53,7 @@ export function transferIn(element: Element, isBare = false): Transfer | undefin
   const bare = isBare ? [element, ...elementsIn(element, MAX_PARTS)] : [];
   for (const here of new Set([...around, ...bare])) {
     if (!contains(element, here)) continue;
-    const parts = elementsIn(here, MAX_PARTS).filter(isRendered);
+    const parts = betweenSorters(elementsIn(here, MAX_PARTS).filter(isRendered));
     const [from, to] = [parts[0], parts.at(-1)];
     if (!from || !to || from === to || !areAlike(from, to) || !areLists(from, to)) continue;
     const between = parts.slice(1, -1);
@@ -68,6 +68,17 @@ export function transferIn(element: Element, isBare = false): Transfer | undefin
     if (buttons.length > 0 || (isBare && parts.length === 2)) return { lists: [from, to], buttons };
   }
   return undefined;
+}
+
+/** Buttons before the first list and after the last one only sort the rows of their list. */
+function betweenSorters(parts: readonly Element[]): readonly Element[] {
+  const isSorter = (part: Element): boolean =>
+    tagOf(part) === 'div' && within(part, MOVER).length > 1 && readText(part, MAX_TEXT) === '';
+  const [first, last] = [
+    parts.findIndex((one) => !isSorter(one)),
+    parts.findLastIndex((one) => !isSorter(one)),
+  ];
+  return parts.slice(Math.max(first, 0), last + 1);
 }
 
 function areLists(from: Element, to: Element): boolean {

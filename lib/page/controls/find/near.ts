@@ -264,12 +264,13 @@ function isNearer(field: Element, drawn: Element): boolean {
 }
 
 const isDrawn = (element: Element): boolean =>
-  drawnRole(element) !== '' ||
+  (drawnRole(element) !== '' && ![...queryAll(element, 'input[name]')].some(isTyped)) ||
   isEditable(element) ||
   isSections(element) ||
-  (/^(?:text|search|tel|)$/.test(typeOf(element)) &&
-    tagOf(element) === 'input' &&
-    !attribute(element, 'name'));
+  (isTyped(element) && !attribute(element, 'name'));
+
+const isTyped = (element: Element): boolean =>
+  /^(?:text|search|tel)$/.test(typeOf(element)) && !isUnseen(element);
 
 function fits(field: Element, drawn: Element): boolean {
   const role = drawnRole(drawn);

@@ -15,6 +15,7 @@ const TIMES = pageOf('times');
 const SENT = pageOf('sent');
 const LISTS = pageOf('lists');
 const GAPS = pageOf('gaps');
+const RANKS = pageOf('ranks');
 
 type Global = typeof globalThis & {
   readonly lens: typeof import('../../../fixtures/page/controls.ts');
@@ -163,6 +164,13 @@ describe('what loads, rolls or has no name', () => {
 
   testFilled('gaps', 'Controls that load, roll or have no name');
   testRefused('gaps-refused');
+});
+
+describe('choices with codes, limits, orders and texts to edit', () => {
+  beforeEach(() => lens.load(RANKS));
+
+  testFilled('ranks', 'Choices with codes, limits, orders and texts to edit');
+  testRefused('ranks-refused');
 });
 
 describe('months and days in panels that pages draw', () => {
