@@ -5,17 +5,24 @@ interface Body {
   readonly truncated: boolean;
 }
 
-export async function readBody(stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Body> {
+/** @param isEnough is called with each chunk. If it returns true, the rest isn't read. */
+export async function readBody(
+  stream: ReadableStream<Uint8Array> | null,
+  limit: number,
+  isEnough: (chunk: Uint8Array) => boolean = () => false,
+): Promise<Body> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = stream?.getReader();
-  while (reader && size <= limit) {
+  while (reader) {
     const { done, value } = await reader.read();
     if (done) break;
     chunks.push(value);
     size += value.byteLength;
+    if (size <= limit && !isEnough(value)) continue;
+    reader.cancel().catch(() => undefined);
+    break;
   }
-  if (size > limit) reader?.cancel().catch(() => undefined);
   const bytes = new Uint8Array(Math.min(size, limit));
   let at = 0;
   for (const chunk of chunks) {

@@ -1,6 +1,7 @@
 import type { RequestPlan, Sentence } from '../model/index.ts';
 import { fromBase64 } from './base64.ts';
 import { readBody } from './body.ts';
+import { responseWatch } from './events.ts';
 
 export interface Answered<Body> {
   readonly ok: true;
@@ -39,8 +40,9 @@ export async function fetchOnce(
     cache: 'no-store',
     ...init,
   });
-  const { bytes, truncated } = await readBody(response.body, limit);
   const { status, url, headers } = response;
+  const isStream = headers.get('content-type')?.toLowerCase().startsWith('text/event-stream');
+  const { bytes, truncated } = await readBody(response.body, limit, isStream ? responseWatch() : undefined);
   return { ok: true, status, url, headers: Object.fromEntries(headers), body: bytes, truncated };
 }
 

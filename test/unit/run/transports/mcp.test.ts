@@ -192,6 +192,32 @@ describe('MCP', () => {
     const of = mcp('', 'search', { transport: { kind: 'mcp', url: server.origin, tool: 'search' } });
     expect(await run(of, { q: 'tent' })).toMatchObject({ ok: true, data: { text: 'tent' } });
   });
+  it('reads an answer whose stream of events stays open', async () => {
+    const server = await serve(({ text }, response) => {
+      const { id, method } = JSON.parse(text || '{}');
+      if (id === undefined) return void response.writeHead(202).end();
+      const result =
+        method === 'initialize'
+          ? { protocolVersion: '2025-06-18', capabilities: {}, serverInfo: { name: 'open', version: '1' } }
+          : { content: [{ type: 'text', text: 'sent: ü' }] };
+      const message = JSON.stringify({ jsonrpc: '2.0', id, result });
+      const progress = {
+        jsonrpc: '2.0',
+        method: 'notifications/message',
+        params: { level: 'info', data: 1 },
+      };
+      const ping = { jsonrpc: '2.0', id: 'ping', method: 'ping' };
+      const events = Buffer.from(
+        [progress, ping].map((one) => `data: ${JSON.stringify(one)}\r\n\r\n`).join('') +
+          `: comment\r\nevent: message\r\ndata: ${message}\r\n\r\n`,
+      );
+      response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+      for (const byte of events) response.write(Buffer.of(byte));
+    });
+    onTestFinished(() => server.close());
+    const of = mcp('', 'say', { transport: { kind: 'mcp', url: server.origin, tool: 'say' } });
+    expect(await run(of, { text: 'x' })).toMatchObject({ ok: true, data: { text: 'sent: ü' } });
+  });
   it('reports a missing server', async () => {
     expect(await run(mcp('/none', 'search'), { q: 'x' })).toMatchObject({ ok: false, code: 'http-error' });
   });
