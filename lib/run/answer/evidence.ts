@@ -28,6 +28,7 @@ import {
   concerns,
   type Judged,
   judge,
+  sendsAll,
 } from '../evidence/judge.ts';
 import { isRead, readRequest } from '../evidence/sent.ts';
 import { itemsOf } from '../evidence/spelling.ts';
@@ -192,7 +193,7 @@ function byEvidence(outcome: Outcome, evidence: Evidence): Outcome {
 function isSentBefore(code: Failure['code'], { carrying, early = [], expected }: Evidence): boolean {
   if (code === 'destination-changed') return carrying.length > 0;
   const sent = early.filter((one) => (one.isPage && !isRead(one)) || concerns(expected, one));
-  return sent.length > 0 && (code === 'page-changed' || sent.some(({ isPage }) => isPage));
+  return sent.some((one) => code === 'page-changed' || one.isPage || sendsAll(expected, one));
 }
 
 function failureIn(outcome: Outcome, evidence: Evidence): Failure | undefined {

@@ -71,6 +71,12 @@ export function concerns(all: readonly Expected[], request: SeenRequest): boolea
   );
 }
 
+/** True if the request has a value for each named field. Checks of a single field while typing don't. */
+export function sendsAll(expected: readonly Expected[], request: SeenRequest): boolean {
+  const { named, most } = speakingIn(expected, readRequest(request).records);
+  return named.length > 1 && most === named.length && !isRead(request);
+}
+
 function lookIn(all: readonly Expected[], request: SeenRequest) {
   const read = readRequest(request);
   const expected = apart(all, read.records);
