@@ -7,22 +7,20 @@ const FLOOR = ['model', 'text', 'url', 'json', 'http', 'schema', 'matching'];
 const MIDDLE = [...FLOOR, 'formats'];
 const ANY = [
   ...MIDDLE,
-  ...[
-    'policy',
-    'discovery',
-    'check',
-    'fix',
-    'draft',
-    'readiness',
-    'run',
-    'call',
-    'agent',
-    'report',
-    'page',
-    'overlay',
-    'messaging',
-    'browser',
-  ],
+  'policy',
+  'discovery',
+  'check',
+  'fix',
+  'draft',
+  'readiness',
+  'run',
+  'call',
+  'agent',
+  'report',
+  'page',
+  'overlay',
+  'messaging',
+  'browser',
 ];
 
 /** Each folder may import these folders. */
@@ -84,6 +82,8 @@ const PANEL = ['model', 'text', 'url', 'json', 'matching', 'report', 'messaging'
 const PURE =
   'lib/(?:agent/write-tools|formats/schemas|http/pause|run/(?:contract|credentials/credential-file|plan/(?:arguments|copy)|transports/mcp-tools)|schema/(?:help|reference))[.]ts$';
 
+/** These files name the formats, their rules, readers, schemas and writers. */
+const NAMING = '(?:index|judging|reading|schemas|writing)[.]';
 const OURS = '^(?:lib|components|entrypoints)/';
 const ofLib = (names: readonly string[]): string => `lib/(?:${names.join('|')})/`;
 
@@ -132,14 +132,14 @@ const law: IConfiguration = {
       ...rooms,
       {
         name: 'components',
-        comment: 'Components show: what they import of lib decides nothing and does nothing.',
+        comment: 'Components only show.',
         from: { path: '^components/' },
         to: { path: OURS, pathNot: `^(?:components/|${ofLib(ANY)})` },
       },
       typesOnly('components', '^components/', `(?:components/|${ofLib(PANEL)}|${PURE})`),
       {
         name: 'contract-types',
-        comment: 'Scripts in pages are small: of the contract of messages they know the types alone.',
+        comment: 'Scripts in pages are small, so they import only types of messages.',
         from: {
           path: '^(?:entrypoints/[^/]+$|lib/(?:page|overlay|agent)/|lib/messaging/(?:page-connection|messages)[.]ts$)',
         },
@@ -150,11 +150,10 @@ const law: IConfiguration = {
       },
       {
         name: 'formats-named',
-        comment:
-          'Only lib/formats/index.ts names the formats, reading.ts beside it their readers, judging.ts their rules, schemas.ts their schemas, and writing.ts their writers.',
+        comment: 'Only the files that name the formats import them.',
         from: {
           path: OURS,
-          pathNot: '^lib/formats/(?:(?:index|judging|reading|schemas|writing)[.]ts$|[^/]+/)',
+          pathNot: `^lib/formats/(?:${NAMING}ts$|[^/]+/)`,
         },
         to: { path: '^lib/formats/[^/]+/' },
       },
@@ -164,17 +163,16 @@ const law: IConfiguration = {
         from: { path: '^lib/formats/([^/]+)/' },
         to: {
           path: '^lib/formats/',
-          pathNot: '^lib/formats/(?:$1/|(?!(?:index|judging|reading|schemas|writing)[.])[^/]+$)',
+          pathNot: `^lib/formats/(?:$1/|(?!${NAMING})[^/]+$)`,
         },
       },
       {
         name: 'formats-index',
-        comment:
-          'Others import the formats by their index, their rules by judging.ts, their schemas by schemas.ts, and their writers by writing.ts.',
+        comment: 'Others import formats by the files that name them.',
         from: { path: OURS, pathNot: '^lib/formats/' },
         to: {
           path: '^lib/formats/',
-          pathNot: '^lib/formats/(?:index|judging|reading|schemas|writing)[.]ts$',
+          pathNot: `^lib/formats/${NAMING}ts$`,
           dependencyTypesNot: ['type-only'],
         },
       },
@@ -186,7 +184,7 @@ const law: IConfiguration = {
       },
       {
         name: 'circle',
-        comment: 'A circle has no order in which it can be understood, a circle of types alone neither.',
+        comment: 'Circles are hard to understand, also circles of types.',
         from: { path: OURS },
         to: { circular: true },
       },

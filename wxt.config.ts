@@ -33,16 +33,7 @@ export default defineConfig({
     name: '__MSG_name__',
     description: '__MSG_description__',
     default_locale: 'en',
-    // storage: findings, per session. unlimitedStorage: settings in IndexedDB are never evicted.
-    // scripting: the content script only runs on sites that the person has chosen.
-    // activeTab: for the mode "only when I click". contextMenus: "Check this page".
-    // alarms: timers that outlive the worker. identity: sign-in by OAuth 2.
-    // webRequest: reads redirects without following them. During runs, also reads blocked requests and the last
-    // requests of a page.
-    // declarativeNetRequestWithHostAccess: removes cookies from WebSockets, limits a tab to the planned
-    // submission, and sets the User-Agent.
-    // webRequestBlocking (Firefox): delays the answer to a submission until these limits are removed.
-    // offscreen (Chromium): opens WebSockets, because the rules don't apply to those of the service worker.
+    // docs/permissions.md explains each of them.
     permissions: [
       'storage',
       'unlimitedStorage',

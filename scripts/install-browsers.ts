@@ -11,7 +11,6 @@ const say = (text: string): void => {
   if (!quiet) process.stderr.write(`setup: ${text}\n`);
 };
 
-/** Standard output is for the next command, so messages go to standard error. */
 function run(command: string, args: readonly string[]): boolean {
   const done = spawnSync(command, args, {
     cwd: root,
@@ -52,7 +51,12 @@ function provideBrowsers(): boolean {
     run(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium']);
   }
   const without = missing();
-  for (const name of without) process.stderr.write(`setup: ${fault(name)}. ${BROWSERS[name].install}\n`);
+  for (const name of without) {
+    const [debian, elsewhere] = [BROWSERS[name].packages[0], BROWSERS[name].elsewhere];
+    process.stderr.write(
+      `setup: ${fault(name)}. Install it (Debian: apt-get install ${debian}; elsewhere: ${elsewhere}), or name its executable in the environment variable ${browserVariable(name)}.\n`,
+    );
+  }
   return without.length === 0;
 }
 

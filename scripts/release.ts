@@ -1,6 +1,4 @@
-/**
- * `--build` creates all packages, `--submit` submits them, and `--dry-run` builds without installing again.
- */
+/** `--build` creates all packages, `--submit` submits them, and `--dry-run` builds without installing again. */
 import { spawnSync } from 'node:child_process';
 import {
   mkdirSync,
@@ -48,7 +46,7 @@ async function filesOf(name: string): Promise<ReadonlyMap<string, Buffer>> {
   );
 }
 
-/** Mozilla's reviewers rebuild the package from these sources. The result must be identical. */
+/** Mozilla's reviewers rebuild the package from these sources. */
 async function checkSources(): Promise<void> {
   // The bundler sorts modules by path, so node_modules must be where reviewers have it.
   const folder = mkdtempSync(join(output, 'sources-'));

@@ -17,19 +17,16 @@ const windows = process.platform === 'win32';
 /** The tests and scripts need at least this major version of Node.js, because they run TypeScript directly. */
 const NODE_MAJOR = 24;
 
-/** @param {string} text */
 function say(text) {
   // Standard output belongs to the next command.
   if (!quiet) process.stderr.write(`setup: ${text}\n`);
 }
 
-/** @param {string} text @returns {never} */
 function fail(text) {
   process.stderr.write(`setup: ${text}\n`);
   process.exit(1);
 }
 
-/** @param {string} command @param {string[]} args @param {string} cwd */
 function run(command, args, cwd = root) {
   const done = spawnSync(command, args, {
     cwd,
@@ -40,13 +37,11 @@ function run(command, args, cwd = root) {
   return done.status === 0;
 }
 
-/** @param {string[]} args */
 function npm(args) {
   const cli = process.env.npm_execpath;
   return cli?.endsWith('.js') ? run(process.execPath, [cli, ...args]) : run('npm', args);
 }
 
-/** @param {string} file */
 const readLock = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
 
 function packagesAreThere() {

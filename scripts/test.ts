@@ -95,14 +95,6 @@ function troubleIn(runner: string): readonly string[] {
   ]);
 }
 
-function slowest(runners: readonly string[], count: number): readonly string[] {
-  return runners
-    .flatMap((runner) => filesOf(runner).map((file) => ({ ...file, ms: file.endTime - file.startTime })))
-    .toSorted((one, other) => other.ms - one.ms)
-    .slice(0, count)
-    .map(({ name, ms }) => `${seconds(ms / 1_000)}  ${name.slice(cwd.length)}`);
-}
-
 const seconds = (value: number): string => `${value.toFixed(1)} s`.padStart(9);
 
 const { values, positionals } = parseArgs({
@@ -116,7 +108,6 @@ for (const runners of values.changed ? changed(positionals[0] ?? 'HEAD') : every
 const names = ended.map(({ command }) => command.name);
 const show = (lines: readonly string[]): void => console.log(lines.map((line) => `\n${line}`).join('\n'));
 show(names.flatMap(troubleIn));
-console.log(`\nThe slowest files:\n${slowest(names, 10).join('\n')}\n`);
 for (const runner of runAgain(ended)) {
   const [again] = await run([runner]);
   const first = ended.findIndex(({ command }) => command.name === runner.name);
