@@ -1,3 +1,5 @@
+import { wordsOfName } from './loose-name.ts';
+
 /** Compares whole words: “author” and “max_tokens” aren't credentials. */
 
 const STEMS =
@@ -18,7 +20,7 @@ const SECRET =
   /(?:^|-)(?:(?:api|access|account|auth|client|consumer|deploy|encryption|hmac|license|master|private|secret|secret-access|service|service-role|shared|signing|ssh|storage-account|subscription)-?key|(?:access|api|auth|bearer|bot|id|pat|personal|refresh|security|session)-?token|token|(?:client|app|consumer|shared|signing|webhook)-?secret|secret|password|passwd|pwd|passphrase|credentials?|bearer|jwt|pat)$|^(?:pass|cookie)$/;
 
 export function isCredentialName(name: string): boolean {
-  const words = wordsOf(name);
+  const words = wordsOfName(name);
   const last = words.at(-1) ?? '';
   const before = words.at(-2) ?? '';
   const whole = words.join('-');
@@ -29,20 +31,11 @@ export function isCredentialName(name: string): boolean {
 }
 
 export function isSecretName(name: string): boolean {
-  const whole = wordsOf(name).join('-');
+  const whole = wordsOfName(name).join('-');
   return SECRET.test(whole) && !OPEN_TOKENS.test(whole);
 }
 
 const RENEWED =
   /csrf|xsrf|nonce|authenticity-?token|request-?verification-?token|captcha|turnstile-response|viewstate|event-?validation|^(?:form-)?token$|^form-build-id$|(?:^|-)timestamp$/;
 
-export const isRenewedName = (name: string): boolean => RENEWED.test(wordsOf(name).join('-'));
-
-function wordsOf(name: string): readonly string[] {
-  return name
-    .slice(0, 200)
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '');
-}
+export const isRenewedName = (name: string): boolean => RENEWED.test(wordsOfName(name).join('-'));

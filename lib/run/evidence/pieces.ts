@@ -1,6 +1,7 @@
 /** Values that a script splits, joins, or converts, such as to cents. */
 import { looseName } from '../../text/index.ts';
-import { oncePer } from '../../text/once.ts';
+import { wordsOfName } from '../../text/loose-name.ts';
+import { oncePer, oncePerText } from '../../text/once.ts';
 import { fitOf } from './codes.ts';
 import type { Expected } from './expected.ts';
 import type { Leaf } from './sent.ts';
@@ -11,15 +12,21 @@ export const isNamedAfter = ({ name }: Leaf, { label, parameter = '' }: Expected
 
 /** Length of the longest part of the field's names in the leaf's name. */
 export function likenessOf(leaf: Leaf, one: Expected): number {
-  const own = looseName(leaf.name);
+  const { own, words } = spelt(leaf.name);
+  const isWord = [one.name, one.parameter ?? ''].some((name) => spelt(name).words.includes(own));
+  if (isWord && /^[a-z]{2}$/.test(own)) return own.length;
   const lengths = [...one.called].map((other) => {
-    if (leaf.path?.endsWith(other) || own.includes(other)) return other.length;
-    return other.includes(own) ? own.length : 0;
+    if (words.includes(other)) return other.length;
+    const length = leaf.path?.endsWith(other) || own.includes(other) ? other.length : 0;
+    const likeness = other.includes(own) ? Math.max(length, own.length) : length;
+    return likeness >= MIN_NAME || other === own ? likeness : 0;
   });
   const likeness = Math.max(0, ...lengths);
-  if (likeness >= MIN_NAME || one.called.has(own)) return likeness;
+  if (likeness > 0) return likeness;
   return Number(own.length >= MIN_NAME && isNamedAfter(leaf, one));
 }
+
+const spelt = oncePerText(10_000, (name) => ({ own: looseName(name), words: wordsOfName(name) }));
 
 const mostIn = oncePer((all: readonly Expected[]) =>
   oncePer((leaf: Leaf) => all.reduce((most, one) => Math.max(most, likenessOf(leaf, one)), 0)),
