@@ -17,6 +17,7 @@ import { keepsDay, partnerOf, partnersOf } from './partner.ts';
 import { regionOf } from './rows.ts';
 import { type Calendar, choose, lookIn, openersOf, TURNS } from './turners.ts';
 import { areMonths, dateOf, inList, short, showing } from './values.ts';
+import { type Column, columnsOf, haveParts, rollMoment } from './wheels.ts';
 
 const OPENS = 700;
 const SHOWS = 1_000;
@@ -59,12 +60,11 @@ async function chosenDays(
     await close(calendar);
     return { problem: chosen.problem };
   }
-  const { marks = [] } = chosen;
+  const { marks = [], isTimed = first.hour === undefined || wanted.length > 1 } = chosen;
   const isShown = () => marks.length === wanted.length || shows(calendar, wanted, before);
   const isKept = () => !isOpen(control, own) || marks.at(-1)?.() !== false || shows(calendar, wanted, before);
   await until(isShown, TURNS / 2, signal);
-  if (first.hour !== undefined && wanted.length === 1 && !isShown())
-    await chooseTime(calendar, plainText(inList(value)[0]!));
+  if (!isTimed && !isShown()) await chooseTime(calendar, plainText(inList(value)[0]!));
   const lost = await confirm(calendar, wanted, partners, inPage, isShown);
   if (lost) return lost;
   const now = textsOf(control);
@@ -84,7 +84,8 @@ async function confirm(
 ): Promise<Took | undefined> {
   const { control, others, ways, signal } = calendar;
   const [panel] = inPage && isShown() ? [] : panelsOf(control, others);
-  const popup = panel && (closest(panel.grid, DIALOG) ?? regionOf(panel.grid, control));
+  const { grid } = panel ?? { grid: columnsOf(control, others, true)[0]?.list };
+  const popup = grid && (closest(grid, DIALOG) ?? regionOf(grid, control));
   await takeChosen(popup, !inPage);
   await until(isShown, TURNS, signal);
   const isWaiting = !inPage && wanted.length === 1 && !isShown();
@@ -105,14 +106,24 @@ async function chooseTime({ control, others, signal }: Calendar, time: string): 
   if (await until(() => isClock(clock, time), TURNS, signal)) await turnClock(clock, time, signal);
 }
 
+interface Chosen {
+  readonly problem?: Said;
+  readonly marks?: readonly (() => boolean)[];
+  readonly isTimed?: boolean;
+}
+
 async function chooseEach(
   calendar: Calendar,
   wanted: readonly Moment[],
   text: string,
   before: string,
   inPage: boolean,
-): Promise<{ readonly problem?: Said; readonly marks?: readonly (() => boolean)[] }> {
+): Promise<Chosen> {
   const marks: (() => boolean)[] = [];
+  const { signal } = calendar;
+  const columns = wanted.length === 1 ? await columnsFor(calendar, wanted[0]!) : undefined;
+  const shown = () => textsOf(calendar.control).join('\n');
+  if (columns && (await rollMoment(columns, wanted[0]!, shown, signal))) return { isTimed: true };
   for (const day of wanted) {
     // If typing has already chosen the day, a click would undo the choice.
     if (!inPage && wanted.length === 1 && isMarkedIn(calendar, day) && shows(calendar, wanted, before)) break;
@@ -187,10 +198,24 @@ function shows({ control, unit, ways }: Calendar, wanted: readonly Moment[], bef
   );
 }
 
+async function columnsFor(
+  { control, others, unit, signal }: Calendar,
+  { hour }: Moment,
+): Promise<(() => readonly Column[]) | undefined> {
+  const parts = ['year', 'month', ...(unit === 'day' ? ['day'] : []), ...(hour === undefined ? [] : TIME)];
+  const columns = () => columnsOf(control, others, true);
+  const isReady = (): boolean => haveParts(columns(), parts);
+  const mayCome = panelsOf(control, others, ['day', 'month']).length === 0;
+  return isReady() || (mayCome && (await until(isReady, TURNS, signal))) ? columns : undefined;
+}
+
+const TIME = ['hour', 'minute'];
+
 export const openPickers = (control: Element, value: Json = ''): ReadonlySet<Element> => {
   const isTimed = dateOf(inList(value)[0] ?? '')?.hour !== undefined;
   const grids = UNITS.flatMap((unit) => panelsOf(control, new Set(), [unit]).map(({ grid }) => grid));
-  return new Set([...grids, ...(isTimed ? partsOfClocks(control) : [])]);
+  const lists = columnsOf(control, new Set(), true).map(({ list }) => list);
+  return new Set([...grids, ...lists, ...(isTimed ? partsOfClocks(control) : [])]);
 };
 
 export function hasTurned(control: Element, others: ReadonlySet<Element>, day: Moment): boolean | undefined {
@@ -203,7 +228,7 @@ export function hasTurned(control: Element, others: ReadonlySet<Element>, day: M
 }
 
 const isOpen = (control: Element, others: ReadonlySet<Element>): boolean =>
-  panelsOf(control, others).length > 0;
+  panelsOf(control, others).length > 0 || columnsOf(control, others, true).length > 1;
 
 export const opens = async (
   control: Element,

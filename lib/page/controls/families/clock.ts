@@ -47,12 +47,17 @@ import { stepTo } from './slide.ts';
 import { type Part, stepper, timePart } from './steps.ts';
 import { openersOf } from './turners.ts';
 import { showing } from './values.ts';
-import { rollOrClick } from './wheels.ts';
+import {
+  type Column,
+  haveParts,
+  rollMoment,
+  rollOrClick,
+  rollOrRest,
+  columnsOf as wheelsOf,
+} from './wheels.ts';
 
 const OPENS = 700;
 const SHOWS = 500;
-const ROLLS = 150;
-const MAX_ROLLS = 20;
 const MAX_AROUND = 3;
 const UNITS =
   'input:is([type="number" i],[type="range" i],[type="time" i],[maxlength="2"]),[role="spinbutton" i],select';
@@ -120,10 +125,18 @@ export const isClock = (clock: Clock, time: string): boolean =>
   isDial(columnsOf(leavesOf(clock))) ||
   countersOf(clock).length > 1;
 
+const timeColumns = ({ field, seen }: Clock): (() => readonly Column[]) | undefined => {
+  const columns = () => wheelsOf(field, seen, false);
+  return haveParts(columns(), ['hour', 'minute']) ? columns : undefined;
+};
+
 export async function turnClock(clock: Clock, time: string, signal?: AbortSignal): Promise<void> {
+  const rolled = timeColumns(clock);
+  if (rolled)
+    return void (await rollMoment(rolled, momentOf(time) ?? timeOf(time) ?? {}, clock.text, signal));
   const units = unitsOf(clock);
   const row = units.length > 0 ? undefined : rowOf(clock, time);
-  if (units.length > 0) await setUnits(clock, units, time, signal);
+  if (units.length > 0) await setUnits(clock, () => unitsOf(clock), time, signal);
   else if (row) await clickOption(row);
   else if (countersOf(clock).length > 1) await turnCounters(clock, time, signal);
   else await pickCells(clock, time);
@@ -218,14 +231,7 @@ async function pickCells(clock: Clock, time: string): Promise<void> {
     if (!column || (!other && (at > 1 || column.some((one) => last.includes(one))))) break;
     last = column;
     const cell = column.find((one) => Number(textOf(one)) === number);
-    const shown = text();
-    if (cell) await rollOrClick(cell);
-    await until(() => text() !== shown, SHOWS);
-    let before = '';
-    for (let count = 0; count < MAX_ROLLS && text() !== before; count++) {
-      before = text();
-      await until(() => text() !== before, ROLLS);
-    }
+    if (cell) await rollOrRest(cell, text);
   }
   await pickHalf(clock, numbersFor(time)[0]! >= 12);
 }
@@ -245,7 +251,11 @@ async function pickHalf(clock: Clock, isAfternoon: boolean): Promise<void> {
 }
 
 export const partsOfClocks = (field: Element): ReadonlySet<Element> =>
-  new Set([...unitsIn(field), ...leavesIn(field)]);
+  new Set([
+    ...unitsIn(field),
+    ...leavesIn(field),
+    ...wheelsOf(field, new Set(), false).map(({ list }) => list),
+  ]);
 
 const unitsIn = (field: Element): readonly Element[] =>
   rootsNow(documentOf(field)).flatMap(({ node }) =>
@@ -264,26 +274,27 @@ const isUnit = (list: Element): boolean => {
   );
 };
 
+/** @param units finds the fields again, because a page may draw them again */
 async function setUnits(
   clock: Clock,
-  units: readonly Element[],
+  units: () => readonly Element[],
   time: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const whole = units.find((one) => typeOf(one) === 'time');
+  const whole = units().find((one) => typeOf(one) === 'time');
   if (whole) return write(whole, time.slice(time.indexOf('T') + 1));
-  const half = units.find(
-    (one) => tagOf(one) === 'select' && choicesOf(one).some(({ label }) => same(label, 'PM')),
-  );
-  const counted = units.filter((one) => one !== half);
-  const isOfTwelve = half !== undefined || halvesOf(clock).length > 0;
-  const stated = new Map<Part | undefined, Element>(counted.map((one) => [timePart(one), one]));
+  const half = (): Element | undefined =>
+    units().find((one) => tagOf(one) === 'select' && choicesOf(one).some(({ label }) => same(label, 'PM')));
+  const isOfTwelve = half() !== undefined || halvesOf(clock).length > 0;
   for (const [at, part] of (['hour', 'minute', 'second'] as const).entries()) {
+    const counted = units().filter((one) => one !== half());
+    const stated = new Map<Part | undefined, Element>(counted.map((one) => [timePart(one), one]));
     const unit = stated.get(part) ?? (stated.has(undefined) && stated.size === 1 ? counted[at] : undefined);
     if (unit) await setUnit(unit, numbersFor(time, isOfTwelve && !countsTo24(unit))[at]!, signal);
   }
   const isAfternoon = numbersFor(time)[0]! >= 12;
-  if (half) choose(half, ({ label }) => same(label, isAfternoon ? 'PM' : 'AM'));
+  const list = half();
+  if (list) choose(list, ({ label }) => same(label, isAfternoon ? 'PM' : 'AM'));
   else await pickHalf(clock, isAfternoon);
 }
 
@@ -297,7 +308,8 @@ export async function fillUnits(
   const scope = [...outward(above(field), MAX_AROUND)].findLast(isOwn) ?? field;
   const seen = new Set([...partsOfClocks(field)].filter((one) => !contains(scope, one)));
   const clock = { field, seen, others: () => [], text: () => units.map(rawValue).join(':') };
-  await setUnits(clock, [...units, ...within(scope, 'select')], time, signal);
+  const all = [...units, ...within(scope, 'select')];
+  await setUnits(clock, () => all, time, signal);
   const [list] = within(scope, 'select').flatMap((one) => one.selectedOptions[0] ?? []);
   const halves = list ? [list] : halvesOf(clock);
   const half = halves.find((one) => halves.length === 1 || isMarked(one));

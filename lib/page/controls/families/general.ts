@@ -47,7 +47,7 @@ import { knobsIn, moveKnobs, numberBeside, numbersIn, stepTo } from './slide.ts'
 import { transfer, transferIn } from './transfer.ts';
 import { leadsAway } from './turners.ts';
 import { areDays, colourOf, fileOf, inList, noSuchChoice, numberOf, showing, ticked } from './values.ts';
-import { rollEach } from './wheels.ts';
+import { columnsOf, haveParts, rollEach, rollMoment } from './wheels.ts';
 
 const NEVER =
   'html,head,body,form,main,nav,header,footer,article,iframe,option,script,style,h1,h2,h3,h4,h5,h6,img,input,select,textarea,[type="submit" i],[type="reset" i],[role="link" i]';
@@ -153,10 +153,17 @@ async function inSight(
   const rated = more.length === 0 ? await rate(frame, only, signal) : undefined;
   if (rated) return rated;
   const texts = wanted.map(plainText);
-  const columns = timeOf(texts.join()) ? texts[0]!.split(':') : texts;
+  const time = timeOf(texts.join());
+  const all = columnsOf(frame, new Set(), false).map(({ list }) => list);
+  const others = new Set(all.filter((list) => !contains(frame, list)));
+  const columns = () => columnsOf(frame, others, false);
+  const roll = async (): Promise<boolean | undefined> =>
+    time && haveParts(columns(), ['hour', 'minute'])
+      ? rollMoment(columns, time, () => readText(frame, 200), signal)
+      : rollEach(frame, texts, signal);
   const rolled = async (): Promise<Took | undefined> =>
-    (await rollEach(frame, columns, signal)) ? { sends: texts.map((text) => [text]) } : undefined;
-  const together = columns.length > 1 ? await rolled() : undefined;
+    (await roll()) ? { sends: texts.map((text) => [text]) } : undefined;
+  const together = texts.length > 1 || time ? await rolled() : undefined;
   if (together) return together;
   if (transferIn(frame, true)) return transfer(frame).put(value, signal);
   const rows = wanted.map((one) => partFor(frame, one));
