@@ -1,4 +1,4 @@
-import { monthIn } from '../../../matching/moments.ts';
+import { momentsIn, monthIn } from '../../../matching/moments.ts';
 import {
   above,
   attribute,
@@ -13,6 +13,7 @@ import {
 } from '../../dom/dom.ts';
 import { ownText, readText } from '../../dom/text.ts';
 import { within } from '../find/near.ts';
+import { languageOf } from '../find/ways.ts';
 
 const MAX_ABOVE = 6;
 const FOLLOWING = 4;
@@ -64,8 +65,20 @@ function readAround<Read>(grid: Element, scope: Element, read: (text: string) =>
     read(`${readText(scope, 600, isLeftOut)} ${fields}`);
   // The text beside lists of months and years may show a chosen day.
   const inFields = /\p{L}{3}/u.test(fields) ? read(fields) : undefined;
-  return inFields || readWithout((one) => isNoHeader(one) || isAfter(one)) || readWithout(isNoHeader);
+  const isNone = (one: Element): boolean => isNoHeader(one) || isAfter(one);
+  return (
+    inFields ||
+    readWithout(isNone) ||
+    readWithout((one) => isNone(one) || saysDay(one)) ||
+    readWithout(isNoHeader)
+  );
 }
+
+/** A header may also show today's date. */
+const saysDay = (one: Element): boolean => {
+  const text = ownText(one);
+  return /\d{4}/.test(text) && momentsIn(text, { language: languageOf(one) }).length > 0;
+};
 
 export const unsentFields = (scope: Element): readonly Element[] =>
   tagOf(scope) === 'form' || query(scope, 'form')
