@@ -114,8 +114,15 @@ function described({ actions }: Facts): Judged {
   return each(all.length, [...new Set(bare.map(({ name }) => name))]);
 }
 
-function runnable({ actions }: Facts): Judged {
-  const faulty = actions.filter(({ transport, page }) => transport.kind === 'none' && !page);
+/** An action of the page also needs its controls. */
+function runnable({ actions, findings }: Facts): Judged {
+  const faults = findings.filter(
+    ({ severity, outcome, selector }) => selector && severity === 'error' && outcome === 'failed',
+  );
+  const lacking = new Set(faults.flatMap(({ action, moreActions = [] }) => [action, ...moreActions]));
+  const faulty = actions.filter(
+    ({ key, transport, page }) => lacking.has(key) || (transport.kind === 'none' && !page),
+  );
   return each(actions.length, faulty.map(nameOf));
 }
 

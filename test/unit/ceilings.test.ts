@@ -38,7 +38,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/overlay': 32,
   'lib/page': 617,
   'lib/policy': 14,
-  'lib/readiness': 19,
+  'lib/readiness': 20,
   'lib/report': 107,
   'lib/run': 264,
   'lib/schema': 109,
