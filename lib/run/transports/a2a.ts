@@ -70,7 +70,8 @@ function declaredCard({ url, headers }: RequestPlan): AgentCard | undefined {
 
 /** A2A 0.3 and 1.0 have different paths below the URL of an HTTP+JSON interface. */
 function speaking(address: string, protocolVersion: string): AgentCard {
-  const url = address.replace(/(?:\/v1)?\/message:send(?:\?.*)?$/, '');
+  const path = protocolVersion.startsWith('0.') ? /\/v1\/message:send(?:\?.*)?$/ : /\/message:send(?:\?.*)?$/;
+  const url = address.replace(path, '');
   const protocolBinding = url === address ? 'JSONRPC' : 'HTTP+JSON';
   return AgentCard.fromJSON({ supportedInterfaces: [{ url, protocolBinding, protocolVersion }] });
 }

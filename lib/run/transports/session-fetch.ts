@@ -38,6 +38,7 @@ export function sessionFetch(
     if (!withinOrigin(url, plan.url))
       return fail(failure('redirected-away', say('leadsElsewhere', url.origin)));
     if (++requests > MAX_REQUESTS) return fail(failure('network', say('noAnswerAfter', MAX_REQUESTS)));
+    addOwnQuery(url, plan);
     const left = limits.timeMs - (now() - begun);
     const stop = AbortSignal.any([signal, ...(init.signal ? [init.signal] : [])]);
     const request: RequestPlan = {
@@ -128,4 +129,10 @@ function refusalIn({ status, headers, body }: Sent & { ok: true }): Failure | un
 function ownHeaders({ headers, credential }: RequestPlan): Readonly<Record<string, string>> {
   const own = ['User-Agent', ...(credential?.in === 'header' ? [credential.name] : [])];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => own.includes(name)));
+}
+
+/** Adds the credential if it is a URL parameter. Clients build their own addresses from the endpoint. */
+function addOwnQuery(to: URL, { url, credential }: RequestPlan): void {
+  const secret = credential?.in === 'query' ? new URL(url).searchParams.get(credential.name) : null;
+  if (credential && secret !== null) to.searchParams.set(credential.name, secret);
 }

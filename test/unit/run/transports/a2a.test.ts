@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Arguments } from '../../../../lib/model/index.ts';
-import { execute, plan, type RunLimits, sendWith, withCredential } from '../../../../lib/run/index.ts';
+import type { Action, Arguments, RequestPlan } from '../../../../lib/model/index.ts';
+import {
+  execute,
+  plan,
+  type RunLimits,
+  type Send,
+  sendWith,
+  withCredential,
+} from '../../../../lib/run/index.ts';
 import { action, context, parameter } from '../../../builders.ts';
 import { type A2aAgent, startA2a } from '../../../servers/a2a.ts';
 
@@ -12,6 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => agent.close());
 
+function planOf(of: Action, args: Arguments) {
+  const planned = plan(of, args, context({ pageUrl: `${origin}/`, credentialFor: () => '••••' }));
+  if (!planned.ok || planned.plan.kind !== 'request') throw new Error('no request');
+  return planned.plan;
+}
+
 const run = (path: string, args: Arguments, limits: Partial<RunLimits> = {}, version?: string) => {
   const of = action({
     format: 'agents-txt',
@@ -20,10 +33,9 @@ const run = (path: string, args: Arguments, limits: Partial<RunLimits> = {}, ver
     transport: { kind: 'a2a', url: origin + path, version },
     auth: { needed: 'yes', scheme: { type: 'bearer', declared: 'bearer' } },
   });
-  const planned = plan(of, args, context({ pageUrl: `${origin}/`, credentialFor: () => '••••' }));
-  if (!planned.ok || planned.plan.kind !== 'request') throw new Error('no request');
-  expect(planned.plan.consent).toBe(true);
-  return execute(withCredential(planned.plan.request, 'token-1'), {
+  const { consent, request } = planOf(of, args);
+  expect(consent).toBe(true);
+  return execute(withCredential(request, 'token-1'), {
     send: sendWith(fetch),
     now: Date.now,
     signal: new AbortController().signal,
@@ -76,6 +88,28 @@ describe('A2A, against a server of the SDK', () => {
     });
     const paths = agent.seen.slice(before).map(({ path }) => path);
     expect(paths).toEqual(['/old', '/rest/message:send', '/rest/v1/message:send']);
+  });
+  it('sends a key in the query to each address of an interface over HTTP+JSON', async () => {
+    const sent: string[] = [];
+    const send: Send = async ({ url }) => {
+      sent.push(url);
+      return { ok: true, status: 404, headers: {}, body: new Uint8Array(), truncated: false };
+    };
+    const url = 'https://agent.example/v1/message:send';
+    const { request } = planOf(
+      action({
+        transport: { kind: 'a2a', url, version: '1.0' },
+        parameters: [parameter('message', 'argument')],
+      }),
+      { message: 'hello' },
+    );
+    const keyed: RequestPlan = {
+      ...request,
+      credential: { in: 'query', name: 'key', prefix: '', masked: '••' },
+    };
+    const signal = new AbortController().signal;
+    await execute(withCredential(keyed, 'k-1'), { send, now: Date.now, signal });
+    expect(sent).toEqual([`${url}?key=k-1`]);
   });
   it('goes where the card says on the same origin, where it does not name the endpoint', async () => {
     expect(await run('/nothing', { message: 'x' })).toMatchObject({ ok: true });
