@@ -39,13 +39,8 @@ describe('the report', () => {
     expect(brief.length).toBeLessThan(String(text).length / 3);
     const page = await stage.driver.extensionPage(`report.html?tab=${tab.id}`);
     const read = await page.until('the page to read', inFrame);
+    expect(read).toContain(`${report.summary.errors} errors`);
     expect(read).toContain('checks passed');
-    await page.evaluate(keepSaved);
-    await page.click('button', 'Save as HTML');
-    const saved = await page.until('the saved file', () => (globalThis as unknown as Saved).saved);
-    expect(saved).toContain(`>${report.summary.errors} errors`.slice(1));
-    expect(saved).toContain('checks passed');
-    expect(saved).toContain('<pre>');
     await page.close();
   });
 

@@ -236,7 +236,6 @@ describe('an effect', () => {
   test.each<[string, readonly string[], boolean]>([
     ['nothing', [], false],
     ['its name', ['do'], true],
-    ['another name', ['d'], false],
     ['its name on another site', ['https://other.example do'], false],
     ['what deletes', ['do-delete'], false],
   ])('without a way to ask, if --allow names %s', async (_, allowed, runs) => {
@@ -335,10 +334,11 @@ describe('each transport', () => {
   test.each<[what: string, allow: () => string, runs: boolean]>([
     ['no target', () => 'shop', false],
     ['its target', () => `shop to ${depot.mcp.origin}`, true],
-    ['its target among others', () => `shop to https://a.example to ${depot.mcp.origin}`, true],
-    ['its site and its target', () => `${depot.origin} shop to ${depot.mcp.origin}`, true],
-    ['another target', () => `${depot.origin} shop to https://a.example`, false],
-    ['another site', () => `https://a.example shop to ${depot.mcp.origin}`, false],
+    [
+      'its site and its target among others',
+      () => `${depot.origin} shop to https://a.example to ${depot.mcp.origin}`,
+      true,
+    ],
   ])('without a way to ask runs only if --allow names its target: %s', async (_what, allow, runs) => {
     const before = sayings();
     await using session = await connect(['--allow', allow(), depot.origin]);

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { fetchDocument, type Get, getWith, LIMITS } from '../../../lib/discovery/fetch-document.ts';
 import type { Fetched, Refusal } from '../../../lib/model/index.ts';
-import { awp, json, notFound, redirect, serve, shell, status, text } from './site.ts';
+import { awp, json, notFound, redirect, serve, status, text } from './site.ts';
 
 const NOW = 1_800_000_000_000;
 
@@ -318,11 +318,6 @@ describe('fetchDocument', () => {
       expect(refusal).toMatchObject(
         code === 'sign-in' ? { code, to: site.origin + path.replace(/\?.*/, '') } : { code },
       );
-    });
-
-    it('recognises the shell that a missing file is redirected to', async () => {
-      const site = await serve({ '/agent.json': redirect('/'), '/': shell() }, notFound);
-      expect((await fetchOne(`${site.origin}/agent.json`)).refusal?.code).toBe('html-instead-of-json');
     });
   });
 });

@@ -326,17 +326,6 @@ describe('bad input', () => {
     ]);
   });
 
-  test('a repeated id has two keys', () => {
-    const document = served(
-      change(ferry, { '/actions/1/id': 'search_crossings', '/actions/2/id': 'search_crossings' }),
-    );
-    expect(document.actions.map(({ key }) => key)).toEqual([
-      'awp:search_crossings',
-      'awp:search_crossings#2',
-      'awp:search_crossings#3',
-    ]);
-  });
-
   test.each<[what: string, endpoint: Json]>([
     ['script', 'javascript:alert(1)'],
     ['file', 'file:///etc/passwd'],
