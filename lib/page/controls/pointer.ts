@@ -7,10 +7,13 @@ import {
   nextFrame,
   type Place,
   partAt,
+  pause,
   reacting,
   topAt,
 } from './events.ts';
 import { act } from './hands.ts';
+
+const DRAWS = 60;
 
 function point(target: Element, name: 'down' | 'move' | 'up', at: Place): void {
   const way = eventAt(at, name === 'up' ? 0 : 1);
@@ -26,6 +29,24 @@ export async function drag(element: Element, to: Place): Promise<void> {
     point(element, 'move', at);
     await nextFrame();
   }
+  point(element, 'up', to);
+}
+
+/** Drags the element by the events of HTML's drag and drop. */
+export async function dragAndDrop(element: Element, target: Element): Promise<void> {
+  const dataTransfer = new DataTransfer();
+  const send = (one: Element, name: string, at: Place): boolean =>
+    fire(one, new DragEvent(name, { ...eventAt(at), dataTransfer }));
+  const [from, to] = [centerOf(element), centerOf(target)];
+  point(element, 'down', from);
+  await nextFrame();
+  send(element, 'dragstart', from);
+  await pause(DRAWS);
+  for (const name of ['dragenter', 'dragover', 'dragover', 'drop']) {
+    send(target, name, to);
+    await nextFrame();
+  }
+  send(element, 'dragend', to);
   point(element, 'up', to);
 }
 

@@ -42,6 +42,7 @@ import {
   siblingsLike,
   textsOf,
 } from './parts.ts';
+import { rank } from './ranks.ts';
 import { optionsOf } from './select.ts';
 import { knobsIn, moveKnobs, numberBeside, numbersIn, stepTo } from './slide.ts';
 import { transfer, transferIn } from './transfer.ts';
@@ -166,10 +167,12 @@ async function inSight(
   const together = texts.length > 1 || time ? await rolled() : undefined;
   if (together) return together;
   if (transferIn(frame, true)) return transfer(frame).put(value, signal);
+  const ranked = await rank(frame, texts, true, signal);
+  if (ranked) return ranked;
   const rows = wanted.map((one) => partFor(frame, one));
   if (rows.length > 0 && rows.every((row) => row !== undefined)) {
     const took = await mark(lastOfPath(rows), [...new Set(rows.flatMap(siblingsLike))], signal);
-    return took.problem ? ((await rolled()) ?? took) : took;
+    return took.problem ? ((await rolled()) ?? (await rank(frame, texts, false, signal)) ?? took) : took;
   }
   const moved =
     (more.length === 0 ? await count(frame, only, signal) : undefined) ??

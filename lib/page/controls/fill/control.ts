@@ -36,6 +36,7 @@ import { attach } from '../families/files.ts';
 import { general, isUsable, standIn } from '../families/general.ts';
 import { listbox } from '../families/listbox.ts';
 import { isOpaqueElement, opaque } from '../families/opaque.ts';
+import { isSorter } from '../families/ranks.ts';
 import { rich } from '../families/rich.ts';
 import { select } from '../families/select.ts';
 import { areEnds, cellsIn, type Series, series, seriesOf } from '../families/series.ts';
@@ -131,7 +132,7 @@ function elementsAt(element: Element): readonly Element[] {
 function partsIn(element: Element): readonly Element[] {
   const cells = cellsIn(element);
   if (cells.length > 0) return cells;
-  if (transferIn(element)) return [element];
+  if (hasOwnRows(element)) return [element];
   const inner = movableIn(element);
   if (inner.length > 1 && inner.every(isSection)) return [element];
   if (inner.length === 1 || isOneControl(inner)) return ownParts(element, inner);
@@ -158,6 +159,8 @@ const ownParts = (element: Element, parts: readonly Element[]): readonly Element
   seriesOf(parts) === 'parts' && [...openPickers(element)].some((grid) => isDrawnIn(grid, element))
     ? []
     : parts;
+
+const hasOwnRows = (element: Element): boolean => isSorter(element) || transferIn(element) !== undefined;
 
 function movableIn(element: Element): readonly Element[] {
   const all = controlsWithin(element);
@@ -256,9 +259,8 @@ function familyOf(
     case 'switch':
       return members.length > 0 ? boxes(members, field) : opaque(element);
   }
-  if (isPressed(element)) return boxes(members, null);
+  if (isPressed(element) || isBox(element)) return boxes(members, null);
   if (isSections(element)) return sections(element, field);
-  if (isBox(element)) return boxes(members, null);
   const kind = typeOf(element);
   if (isA(element, 'input') && kind === 'file')
     return { kind: 'file', put: async (value) => attach(element, value) };
@@ -268,6 +270,7 @@ function familyOf(
       put: (value, signal) => type(element, value, { field, signal, isPart }),
     };
   if (isDialogOpener(element)) return opener(element, field);
+  if (isSorter(element)) return general(element);
   if (transferIn(element)) return transfer(element);
   if (!isEditable(element) && isOpaqueElement(element)) return opaque(element);
   if (!isEditable(element)) return sections(element, field);
