@@ -8,7 +8,7 @@ import { documentRules, type Report, type Statements, siteRules } from './rules.
 
 interface Demand {
   readonly requirements: readonly string[];
-  readonly severity: Severity;
+  readonly severity?: Severity;
   readonly why: string;
 }
 
@@ -73,7 +73,7 @@ function statementOf(
   demands: readonly [Demand, ...Demand[]],
 ): Statements {
   const { title, ...words } = texts[id];
-  const [{ severity, why }] = demands;
+  const [{ severity = 'error', why }] = demands;
   const requirements = [...new Set(demands.flatMap((demand) => demand.requirements))];
   const statement = { ...words, title: fillIn(title, { what }), requirements, severity, why };
   return { [`${name}/${id}`]: statement };

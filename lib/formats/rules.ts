@@ -56,7 +56,7 @@ export type Statements = Readonly<
     string,
     Pick<Statement, 'title' | 'why'> & {
       readonly requirements?: readonly string[];
-      readonly severity: string;
+      readonly severity?: string;
     } & Worded
   >
 >;
@@ -68,7 +68,7 @@ function stated<Rule extends Unstated>(
   statements: Statements | undefined,
 ): { facts: Rule & Statement; words: Worded } {
   const { message, fix, write, use, remove, messages, ...statement } = statements?.[rule.id] ?? {};
-  const facts = { requirements: [], ...statement, ...rule };
+  const facts = { requirements: [], severity: 'error', ...statement, ...rule };
   if (facts.title === undefined) throw new Error(`rules.json states nothing of ${rule.id}`);
   return { facts: facts as Rule & Statement, words: { message, fix, write, use, remove, messages } };
 }

@@ -1,11 +1,11 @@
 import { isObject, isString, type Json, type JsonObject, own } from '../model/json.ts';
 
-/** `"x-rule": "ID"` copies a rule from another subschema. `"x-use": "NAME"` copies from `parts`. */
+/** `"x-rule": "ID"` copies a rule from another subschema. The default severity is "error". `"x-use": "NAME"` copies from `parts`. */
 export function expand(schemas: readonly JsonObject[], parts: JsonObject = {}): readonly JsonObject[] {
   const rules = new Map<Json | undefined, JsonObject>();
   const collect = (schema: Json): void => {
     const rule = own(schema, 'x-rule');
-    if (isObject(rule)) rules.set(rule.id, { requirements: [], ...rule });
+    if (isObject(rule)) rules.set(rule.id, { requirements: [], severity: 'error', ...rule });
     if (typeof schema === 'object') Object.values(schema ?? {}).forEach(collect);
   };
   const written = (schema: Json): Json => {
