@@ -2,13 +2,23 @@ import { plainText } from '../../../matching/choices.ts';
 import { isMoment, type Moment, momentsIn, monthIn } from '../../../matching/moments.ts';
 import type { Json, Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
-import { bodyOf, closest, contains, inputOf, isDrawnIn, matches, rawValue, tagOf } from '../../dom/dom.ts';
+import {
+  bodyOf,
+  closest,
+  contains,
+  inputOf,
+  isA,
+  isDrawnIn,
+  matches,
+  rawValue,
+  tagOf,
+} from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { active, click, focus, leave, nextFrame, press, unsent, until } from '../events.ts';
+import { active, click, focus, leave, nextFrame, press, tap, unsent, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { frameOf, within } from '../find/near.ts';
 import { waysOf } from '../find/ways.ts';
-import { isClock, partsOfClocks, turnClock } from './clock.ts';
+import { isClock, partsOfClocks, timeOpenersIn, turnClock, writeTime } from './clock.ts';
 import { around, cellIn, panelsOf, UNITS } from './days.ts';
 import { monthsOf, YEAR } from './headers.ts';
 import { DIALOG, takeChosen } from './listbox.ts';
@@ -85,7 +95,7 @@ async function confirm(
   const { control, others, ways, signal } = calendar;
   const [panel] = inPage && isShown() ? [] : panelsOf(control, others);
   const { grid } = panel ?? { grid: columnsOf(control, others, true)[0]?.list };
-  const popup = grid && (closest(grid, DIALOG) ?? regionOf(grid, control));
+  const popup = grid && popupOf(grid, control);
   await takeChosen(popup, !inPage);
   await until(isShown, TURNS, signal);
   const isWaiting = !inPage && wanted.length === 1 && !isShown();
@@ -103,8 +113,18 @@ async function chooseTime({ control, others, signal }: Calendar, time: string): 
     others: () => panelsOf(control, others).map(({ grid }) => grid),
     text: () => textsOf(control).join('\n'),
   };
-  if (await until(() => isClock(clock, time), TURNS, signal)) await turnClock(clock, time, signal);
+  const [panel] = panelsOf(control, others);
+  const isReady = () => until(() => isClock(clock, time), TURNS, signal);
+  if (await isReady()) return turnClock(clock, time, signal);
+  for (const opener of panel ? timeOpenersIn(popupOf(panel.grid, control), panel.grid) : []) {
+    if (isA(opener, 'input')) return writeTime(opener, time);
+    tap(opener);
+    if (await isReady()) return turnClock(clock, time, signal);
+  }
 }
+
+const popupOf = (grid: Element, control: Element): Element =>
+  closest(grid, DIALOG) ?? regionOf(grid, control);
 
 interface Chosen {
   readonly problem?: Said;

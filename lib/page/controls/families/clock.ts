@@ -10,13 +10,16 @@ import {
   documentOf,
   elementsIn,
   firstElementOf,
+  innermost,
   inputOf,
   isA,
   isRendered,
+  matches,
   outward,
   queryAll,
   rawValue,
   rectOf,
+  styleOf,
   tagOf,
 } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
@@ -41,11 +44,11 @@ import { languageOf, waysOf } from '../find/ways.ts';
 import { isAway, panelsOf } from './days.ts';
 import { clickOption, isSeen, takeChosen } from './listbox.ts';
 import { isMarked } from './marked.ts';
-import { regionOf } from './rows.ts';
+import { clears, regionOf } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
 import { stepTo } from './slide.ts';
 import { type Part, stepper, timePart } from './steps.ts';
-import { openersOf } from './turners.ts';
+import { leadsAway, openersOf } from './turners.ts';
 import { showing } from './values.ts';
 import {
   type Column,
@@ -132,8 +135,13 @@ const timeColumns = ({ field, seen }: Clock): (() => readonly Column[]) | undefi
 
 export async function turnClock(clock: Clock, time: string, signal?: AbortSignal): Promise<void> {
   const rolled = timeColumns(clock);
-  if (rolled)
-    return void (await rollMoment(rolled, momentOf(time) ?? timeOf(time) ?? {}, clock.text, signal));
+  if (rolled) {
+    const hasHalves = halvesOf(clock).length > 0;
+    await rollMoment(rolled, momentOf(time) ?? timeOf(time) ?? {}, clock.text, signal, hasHalves);
+    return rolled().some(({ part }) => part === 'half')
+      ? undefined
+      : pickHalf(clock, numbersFor(time)[0]! >= 12);
+  }
   const units = unitsOf(clock);
   const row = units.length > 0 ? undefined : rowOf(clock, time);
   if (units.length > 0) await setUnits(clock, () => unitsOf(clock), time, signal);
@@ -141,6 +149,28 @@ export async function turnClock(clock: Clock, time: string, signal?: AbortSignal
   else if (countersOf(clock).length > 1) await turnCounters(clock, time, signal);
   else await pickCells(clock, time);
 }
+
+const SHOWS_TIME = /^\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?$/i;
+const SAYS_TIME = /\btime\b(?!\s?zone)|uhrzeit|\bheure|\bhora\b|时间|時間|시간/i;
+const MAX_OPENERS = 3;
+
+/** Beside the days, a button or a field may lead to the time. */
+export function timeOpenersIn(popup: Element, grid: Element): readonly Element[] {
+  const isOpener = (one: Element): boolean => {
+    const isPressed = matches(one, `${BUTTON},input`) || styleOf(one)?.cursor === 'pointer';
+    if (!isPressed || contains(one, grid) || contains(grid, one) || !isSeen(one)) return false;
+    const label = ['aria-label', 'title', 'placeholder'].map((name) => attribute(one, name) ?? '').join(' ');
+    const text = isA(one, 'input') ? one.value : readText(one, 30).trim();
+    return !clears(one) && !leadsAway(one) && (SHOWS_TIME.test(text) || SAYS_TIME.test(`${text} ${label}`));
+  };
+  return innermost(within(popup, '*').filter(isOpener)).slice(0, MAX_OPENERS);
+}
+
+export const writeTime = (field: HTMLInputElement, time: string): Promise<void> => {
+  const [text = ''] = /\d\d:\d\d(?::\d\d)?$/.exec(time) ?? [];
+  const hasSeconds = /:\d\d:|ss/.test(field.value || field.placeholder);
+  return write(field, hasSeconds && text.length < 6 ? `${text}:00` : text);
+};
 
 interface Counter {
   readonly text: string;

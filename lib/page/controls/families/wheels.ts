@@ -213,9 +213,10 @@ export async function rollMoment(
   moment: Partial<Moment>,
   text: () => string,
   signal?: AbortSignal,
+  hasHalves = false,
 ): Promise<boolean> {
   const parts = new Set(columns().map(({ part }) => part));
-  const isHalved = parts.has('half');
+  const isHalved = hasHalves || parts.has('half');
   for (const part of [...ORDER, 'half'] as const) {
     if (!parts.has(part)) continue;
     const column = () => columns().find((one) => one.part === part);
