@@ -93,8 +93,10 @@ async function confirm(
   isShown: () => boolean,
 ): Promise<Took | undefined> {
   const { control, others, ways, signal } = calendar;
+  const isTimed = wanted.some(({ hour }) => hour !== undefined);
   const [panel] = inPage && isShown() ? [] : panelsOf(control, others);
-  const { grid } = panel ?? { grid: columnsOf(control, others, true)[0]?.list };
+  const clock = () => [...partsOfClocks(control)].find((one) => !others.has(one));
+  const grid = panel?.grid ?? columnsOf(control, others, true)[0]?.list ?? (isTimed ? clock() : undefined);
   const popup = grid && popupOf(grid, control);
   await takeChosen(popup, !inPage);
   await until(isShown, TURNS, signal);

@@ -41,7 +41,9 @@ import type { Took } from '../family.ts';
 import { BUTTON, typeOf } from '../find/kinds.ts';
 import { within } from '../find/near.ts';
 import { languageOf, waysOf } from '../find/ways.ts';
+import { clickPlace } from '../pointer.ts';
 import { isAway, panelsOf } from './days.ts';
+import { type Dial, dialIn, placeOf } from './dial.ts';
 import { clickOption, isSeen, takeChosen } from './listbox.ts';
 import { isMarked } from './marked.ts';
 import { clears, regionOf } from './rows.ts';
@@ -51,11 +53,11 @@ import { type Part, stepper, timePart } from './steps.ts';
 import { leadsAway, openersOf } from './turners.ts';
 import { showing } from './values.ts';
 import {
+  actAndRest,
   type Column,
   haveParts,
   rollMoment,
   rollOrClick,
-  rollOrRest,
   columnsOf as wheelsOf,
 } from './wheels.ts';
 
@@ -125,8 +127,36 @@ export const isClock = (clock: Clock, time: string): boolean =>
   unitsOf(clock).length > 0 ||
   rowOf(clock, time) !== undefined ||
   columnsOf(leavesOf(clock)).length > 1 ||
+  dialOf(clock) !== undefined ||
   isDial(columnsOf(leavesOf(clock))) ||
   countersOf(clock).length > 1;
+
+const dialOf = (clock: Clock): Dial | undefined => dialIn(leavesOf(clock));
+
+async function turnDial(clock: Clock, time: string, signal?: AbortSignal): Promise<void> {
+  const isOfTwelve = halvesOf(clock).length > 0;
+  for (const [at, number] of numbersFor(time, isOfTwelve).slice(0, 2).entries()) {
+    const isNext = () => {
+      const dial = dialOf(clock);
+      return dial?.isOfMinutes === at > 0 ? dial : undefined;
+    };
+    const next = () => until(isNext, SHOWS, signal, true);
+    if (!(await next())) {
+      const { box } = dialOf(clock) ?? {};
+      const shown = leavesOf(clock).filter(
+        (one) => /^\d\d$/.test(textOf(one)) && !(box && contains(box, one)),
+      );
+      if (shown[at]) tap(shown[at]);
+    }
+    const box = (await next())?.box;
+    if (box) Element.prototype.scrollIntoView.call(box, { block: 'nearest' });
+    const dial = isNext();
+    const place = dial && placeOf(dial, number);
+    if (!place) return;
+    await actAndRest(() => clickPlace(dial.box, place), clock.text);
+  }
+  await pickHalf(clock, numbersFor(time)[0]! >= 12);
+}
 
 const timeColumns = ({ field, seen }: Clock): (() => readonly Column[]) | undefined => {
   const columns = () => wheelsOf(field, seen, false);
@@ -134,6 +164,7 @@ const timeColumns = ({ field, seen }: Clock): (() => readonly Column[]) | undefi
 };
 
 export async function turnClock(clock: Clock, time: string, signal?: AbortSignal): Promise<void> {
+  if (dialOf(clock)) return turnDial(clock, time, signal);
   const rolled = timeColumns(clock);
   if (rolled) {
     const hasHalves = halvesOf(clock).length > 0;
@@ -261,7 +292,7 @@ async function pickCells(clock: Clock, time: string): Promise<void> {
     if (!column || (!other && (at > 1 || column.some((one) => last.includes(one))))) break;
     last = column;
     const cell = column.find((one) => Number(textOf(one)) === number);
-    if (cell) await rollOrRest(cell, text);
+    if (cell) await actAndRest(() => rollOrClick(cell), text);
   }
   await pickHalf(clock, numbersFor(time)[0]! >= 12);
 }

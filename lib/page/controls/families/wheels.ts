@@ -63,9 +63,9 @@ export async function rollOrClick(row: Element): Promise<unknown> {
 }
 
 /** Some clocks count up to a clicked number. */
-export async function rollOrRest(row: Element, text: () => string): Promise<unknown> {
+export async function actAndRest(act: () => Promise<unknown>, text: () => string): Promise<unknown> {
   const shown = text();
-  const isRolled = await rollOrClick(row);
+  const isRolled = await act();
   await until(() => text() !== shown, TELLS);
   let before = '';
   for (let count = 0; count < MAX_ROLLS && text() !== before; count++) {
@@ -232,7 +232,7 @@ export async function rollMoment(
     const { list } = (await until(column, SETTLES, signal, true)) ?? {};
     const box = [...outward(list ?? null, MAX_ABOVE)].find(isScroller);
     const row = rowOf() ?? (box && (await seekIn(box, rowOf, String(moment[part as keyof Moment]), signal)));
-    if (!row || (await rollOrRest(row, text)) === false) return false;
+    if (!row || (await actAndRest(() => rollOrClick(row), text)) === false) return false;
     await nextFrame();
   }
   return true;
