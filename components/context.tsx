@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { AgentsView, ShownView } from '../lib/messaging/contract/views.ts';
 import type { PanelClient } from '../lib/messaging/panel-client.ts';
 import type { Memory, PanelPorts } from './ports.ts';
+import { type Texts, useTexts } from './texts.tsx';
 
 export type Detail =
   | { readonly kind: 'action'; readonly key: string }
@@ -49,8 +50,10 @@ const Context = createContext<PanelContext | null>(null);
 
 export const PanelProvider = Context.Provider;
 
-export function usePanel(): PanelContext {
+/** The context of the panel, with the texts in the person's language. */
+export function usePanel(): PanelContext & Texts {
   const context = useContext(Context);
+  const texts = useTexts();
   if (!context) throw new Error('PanelProvider is missing');
-  return context;
+  return { ...context, ...texts };
 }

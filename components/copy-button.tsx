@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { usePanel } from './context.tsx';
-import { useTexts } from './texts.tsx';
 
 interface Props {
   readonly label: string;
@@ -12,8 +11,7 @@ interface Props {
 }
 
 export function CopyButton({ label, text, small = false, compact = false, title }: Props) {
-  const { ports, attempt, announce } = usePanel();
-  const { t } = useTexts();
+  const { ports, attempt, announce, t } = usePanel();
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {

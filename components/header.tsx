@@ -29,8 +29,7 @@ export function siteName({ origin }: Pick<ShownView, 'origin'>): string {
 }
 
 export function Header({ tabs }: { tabs?: ReactNode }) {
-  const { view, background, ports, attempt, announce, open } = usePanel();
-  const { t, count } = useTexts();
+  const { view, background, ports, attempt, announce, open, t, count } = usePanel();
   const report = useReport();
   const present = published(view).filter(isPresent);
   const alike = published(view).filter(isLookAlike).length;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, isFromCache, isPresent, published, usePanel, useTexts, useTick, useWork } from './kit.ts';
+import { Button, isFromCache, isPresent, published, usePanel, useTick, useWork } from './kit.ts';
 
 interface Props {
   readonly label: string;
@@ -7,8 +7,7 @@ interface Props {
 }
 
 export function LastChecked({ label, children }: Props) {
-  const { view, background, now, announce } = usePanel();
-  const { t, ago, clock } = useTexts();
+  const { view, background, now, announce, t, ago, clock } = usePanel();
   const cached = published(view).filter((document) => isPresent(document) && isFromCache(document, view));
   const [busy, act] = useWork();
 

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Button } from './button.tsx';
 import { usePanel } from './context.tsx';
-import { useTexts } from './texts.tsx';
 
 interface PaneProps {
   readonly head?: ReactNode;
@@ -30,8 +29,7 @@ interface TitleProps {
 }
 
 export function DetailTitle({ heading, beside }: TitleProps) {
-  const { back, headingCame } = usePanel();
-  const { t } = useTexts();
+  const { back, headingCame, t } = usePanel();
   useEffect(headingCame, [headingCame]);
   return (
     <div className="detail-title">

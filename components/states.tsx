@@ -24,8 +24,7 @@ export function Notice({ title, children, actions, role }: NoticeProps) {
 }
 
 export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
-  const { background, ports, view } = usePanel();
-  const { t } = useTexts();
+  const { background, ports, view, t } = usePanel();
   const [busy, act] = useWork();
   const site = hostOf(view.origin);
   const isKnown = view.origin !== '';

@@ -99,14 +99,12 @@ export function DetailView({ detail }: { detail: Detail }) {
 }
 
 function Gone() {
-  const { back } = usePanel();
-  const { t } = useTexts();
+  const { back, t } = usePanel();
   return <Notice title={t('goneTitle')} actions={<Button onClick={back} text="back" />} />;
 }
 
 function PlacesView() {
-  const { view } = usePanel();
-  const { count } = useTexts();
+  const { view, count } = usePanel();
   return (
     <DetailPane heading={count('placesAsked', published(view).length)}>
       <Locations documents={published(view)} />
@@ -130,8 +128,7 @@ function RunView({ id }: { id: string }) {
 }
 
 function ElementView({ detail: { selector, within } }: { detail: Detail & { kind: 'element' } }) {
-  const { view, background } = usePanel();
-  const { t } = useTexts();
+  const { view, background, t } = usePanel();
   const picked = useAnswer(
     () => background.pick({ named: { selector, ...(within && { within }) } }),
     [view.page, background],

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Action } from '../../lib/model/index.ts';
 import { Fact } from '../fact.tsx';
-import { TextList, Untrusted, usePanel, useSaid, useTexts } from '../kit.ts';
+import { TextList, Untrusted, usePanel, useSaid } from '../kit.ts';
 import { Tree } from '../run/tree.tsx';
 import { documentOf, ownDescription } from './summary.ts';
 
 export function ActionFacts({ action, children }: { action: Action; children?: ReactNode }) {
-  const { view } = usePanel();
-  const { t } = useTexts();
+  const { view, t } = usePanel();
   const words = useSaid();
   const off = documentOf(action, view)?.operational === false;
   const description = ownDescription(action);

@@ -61,8 +61,7 @@ export function ActionView({ action }: { action: Action }) {
 }
 
 function Drilled({ action }: { action: Action }) {
-  const { view, background } = usePanel();
-  const { t } = useTexts();
+  const { view, background, t } = usePanel();
   const reason = useReason();
   const [turn, setTurn] = useState(0);
   const ask = () => background.open({ action: action.key, site: view.origin }).catch(refusalOf);
@@ -88,8 +87,7 @@ function Drilled({ action }: { action: Action }) {
 }
 
 function Runnable({ action: declared }: { action: Action }) {
-  const { view } = usePanel();
-  const { t } = useTexts();
+  const { view, t } = usePanel();
   const words = useSaid();
   const [turn, setTurn] = useState(0);
   const [replacing, setReplacing] = useState(0);
@@ -260,8 +258,7 @@ interface RunBarProps {
 }
 
 function RunBar({ runnable, opens, running, ran, opening, busy, blocked, onStart }: RunBarProps) {
-  const { view } = usePanel();
-  const { t } = useTexts();
+  const { view, t } = usePanel();
   if (!runnable) return <span className="bar-text">{t('cannotRun')}</span>;
   const idle = ran ? undefined : 'nothingSentYet';
   const state = blocked ? 'planSaysWhyNot' : idle;
@@ -314,8 +311,7 @@ function useShown(id: string | undefined, state: string | undefined): string | u
 }
 
 function ActionHead({ action }: { action: Action }) {
-  const { view } = usePanel();
-  const { t } = useTexts();
+  const { view, t } = usePanel();
   const format = formatName(action.format, view);
   return (
     <header className="detail-head">
@@ -338,8 +334,7 @@ function ActionHead({ action }: { action: Action }) {
 }
 
 function Declared({ action }: { action: Action }) {
-  const { open } = usePanel();
-  const { t } = useTexts();
+  const { open, t } = usePanel();
   const position = usePlace(action);
   const name = fileName(action.document).slice(0, 80);
   return (

@@ -33,8 +33,7 @@ const FIRST = 24;
 const CHUNK = 200;
 
 export function ActionsTab({ current }: { current: string | undefined }) {
-  const { view } = usePanel();
-  const { t } = useTexts();
+  const { view, t } = usePanel();
   const isFound = isDeclaring(view);
   if (view.phase === 'asking' && !isFound) {
     return (
@@ -48,8 +47,7 @@ export function ActionsTab({ current }: { current: string | undefined }) {
 }
 
 function ActionList({ current }: { current: string | undefined }) {
-  const { view, open, announce } = usePanel();
-  const { t, count } = useTexts();
+  const { view, open, announce, t, count } = usePanel();
   const [query, setQuery] = useState('');
   const deferred = useDeferredValue(query);
   const [limit, setLimit] = useState(CHUNK);
@@ -181,8 +179,7 @@ function Drafted() {
 }
 
 function Notes() {
-  const { view, open } = usePanel();
-  const { t, count } = useTexts();
+  const { view, open, t, count } = usePanel();
   const manifests = published(view).filter(({ status }) => status === 'found');
   const first = manifests.find(({ unread }) => unread.length > 0);
   const number = manifests.reduce((sum, { unread }) => sum + unread.length, 0);
@@ -252,8 +249,7 @@ function errorsByAction(view: ShownView): ReadonlyMap<Action['key'], number> {
 }
 
 function AgentsLine() {
-  const { agents, open } = usePanel();
-  const { t, count } = useTexts();
+  const { agents, open, t, count } = usePanel();
   if (!agents) return null;
   const unattended = agents.unattended.length;
   const line = (): string => {

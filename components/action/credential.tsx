@@ -37,8 +37,7 @@ const targetOf = ({ transport }: Action): string | undefined =>
   'url' in transport ? URL.parse(transport.url)?.origin : undefined;
 
 export function Credential({ action, typed, kept, replacing, onGiven }: CredentialProps) {
-  const { view, background, attempt } = usePanel();
-  const { t } = useTexts();
+  const { view, background, attempt, t } = usePanel();
   const { scheme } = action.auth;
   const target = targetOf(action);
   const [given, setGiven] = kept;
@@ -97,8 +96,7 @@ interface AskProps {
 }
 
 function AskCredential({ action, scheme, target, typed, onGiven }: AskProps) {
-  const { view, background, memory, attempt, announce } = usePanel();
-  const { t } = useTexts();
+  const { view, background, memory, attempt, announce, t } = usePanel();
   const reason = useReason();
   const [secret, setSecret] = useState('');
   const [wrong, setWrong] = useState('');
@@ -239,8 +237,7 @@ interface SignInProps {
 }
 
 function SignIn({ action, client, onChange, onSigned }: SignInProps) {
-  const { view, background } = usePanel();
-  const { t } = useTexts();
+  const { view, background, t } = usePanel();
   const reason = useReason();
   const id = useId();
   const redirect = useAnswer(() => background.redirectUri(), [background]) ?? '';

@@ -101,8 +101,7 @@ function Planned({ plan, valid, known, choice, onChoose }: Props) {
 }
 
 function Opens({ url }: { url: string }) {
-  const { view } = usePanel();
-  const { t } = useTexts();
+  const { view, t } = usePanel();
   return (
     <>
       <ol className="steps plan-details">

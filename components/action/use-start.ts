@@ -13,14 +13,13 @@ import {
 } from '../../lib/model/index.ts';
 import { checkArguments } from '../../lib/run/plan/arguments.ts';
 import { shortUrl } from '../../lib/url/index.ts';
-import { type RunChoice, usePanel, useReason, useTexts } from '../kit.ts';
+import { type RunChoice, usePanel, useReason } from '../kit.ts';
 import { awaitRun, useOpening } from './opening.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
 export function useStart(action: Action, form: RefObject<HTMLFormElement | null>) {
-  const { view, background, memory, attempt, announce } = usePanel();
-  const { t, count } = useTexts();
+  const { view, background, memory, attempt, announce, t, count } = usePanel();
   const reason = useReason();
   const shown = useRef(view);
   shown.current = view;

@@ -12,7 +12,6 @@ import {
   TextList,
   Untrusted,
   usePanel,
-  useTexts,
 } from '../kit.ts';
 import { GrantList } from './grant-list.tsx';
 import { ToolRow } from './tool-row.tsx';
@@ -21,8 +20,7 @@ import { useGrants } from './use-grants.ts';
 const MAX_SHOWN = 200;
 
 export function AgentsDetail() {
-  const { agents } = usePanel();
-  const { t } = useTexts();
+  const { agents, t } = usePanel();
   return (
     <DetailPane scrolls heading={t('agentsTitle')}>
       {agents ? <Agents agents={agents} /> : <Skeleton rows={3} />}
@@ -39,9 +37,8 @@ function wayOf({ stopped, edited, siteOff, way }: AgentsView): TextKey {
 }
 
 function Agents({ agents }: { agents: AgentsView }) {
-  const { view, background, ports } = usePanel();
+  const { view, background, ports, t, count } = usePanel();
   const { tabId, origin } = view;
-  const { t, count } = useTexts();
   const { tools, withheld, unattended } = agents;
   const { granted, revoke } = useGrants();
   const nameOf = (key: string) => view.actions.listed.find((action) => action.key === key)?.name ?? key;
@@ -137,8 +134,7 @@ function Toggle({ on, label, set }: ToggleProps) {
 }
 
 function PageTools({ agents, nameOf }: { agents: AgentsView; nameOf(key: string): string }) {
-  const { view, background } = usePanel();
-  const { t, count } = useTexts();
+  const { view, background, t, count } = usePanel();
   const { pageTools } = agents;
   const matched = new Set(pageTools.map(({ action }) => action));
   const toolless = view.actions.listed.filter(

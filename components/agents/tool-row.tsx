@@ -26,8 +26,7 @@ interface Props {
 }
 
 export function ToolRow({ tool, agents, grants, onRevoke }: Props) {
-  const { view, background, attempt, open, refreshAgents } = usePanel();
-  const { t, count } = useTexts();
+  const { view, background, attempt, open, refreshAgents, t, count } = usePanel();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const isOff = agents.off.includes(tool.action);
@@ -119,8 +118,7 @@ function Definition({ tool: { action: _ours, ...sent } }: { tool: Tool }) {
 }
 
 function Call({ tool }: { tool: Tool }) {
-  const { view, background } = usePanel();
-  const { t, took } = useTexts();
+  const { view, background, t, took } = usePanel();
   const id = useId();
   const [input, setInput] = useState(() => JSON.stringify(exampleOf(tool), null, 2));
   const [busy, act] = useWork();

@@ -61,9 +61,8 @@ function ChecksBar() {
 }
 
 function Verdict() {
-  const { view, open } = usePanel();
+  const { view, open, t } = usePanel();
   const { verdict } = view;
-  const { t } = useTexts();
   if (!isClean(verdict))
     return verdict.state === 'incomplete' ? (
       <>
@@ -113,8 +112,7 @@ function NothingToCheck() {
 }
 
 function Findings({ document }: { document: string | undefined }) {
-  const { view, announce } = usePanel();
-  const { t, count, language } = useTexts();
+  const { view, announce, t, count, language } = usePanel();
   const rules = useRules();
   const [kinds, setKinds] = useState<ReadonlySet<Kind>>(() => new Set());
   const [query, setQuery] = useState('');
@@ -246,8 +244,7 @@ function Rows({ rows, rules, current }: RowsProps) {
 }
 
 function FixAllButton() {
-  const { view, background, open } = usePanel();
-  const { count } = useTexts();
+  const { view, background, open, count } = usePanel();
   const safe = fixedIn(useAnswer(() => background.fixAll(), [background, view.findings]) ?? []);
   if (safe === 0) return null;
   return (

@@ -119,8 +119,7 @@ function useSelect() {
 }
 
 function Place({ finding: { document, line }, namesFile }: { finding: Finding; namesFile: boolean }) {
-  const { view } = usePanel();
-  const { t } = useTexts();
+  const { view, t } = usePanel();
   if (!namesFile) return line === null ? null : <bdi>{t('lineNumber', line)}</bdi>;
   if (line === null && findDocument(view, document) === undefined) return null;
   const name = fileName(document);
@@ -173,8 +172,7 @@ interface BodyProps {
 }
 
 function FindingBody({ finding, rules }: BodyProps) {
-  const { ports } = usePanel();
-  const { t } = useTexts();
+  const { ports, t } = usePanel();
   const report = useReport();
   return (
     <>
@@ -292,8 +290,7 @@ function Example({ rule }: { rule: string }) {
 }
 
 function Requirement({ id }: { id: string }) {
-  const { view } = usePanel();
-  const { t } = useTexts();
+  const { view, t } = usePanel();
   const link = specificationOf(id, view);
   if (!link) return <span>{id}</span>;
   return (

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Fold } from '../fold.tsx';
-import { Button, Icon, usePanel, useTexts } from '../kit.ts';
+import { Button, Icon, usePanel } from '../kit.ts';
 import { RuleLink } from './rule-link.tsx';
 import type { Rules } from './use-rules.ts';
 
 export function Hide({ rule }: { rule: string }) {
-  const { view, background, attempt, announce } = usePanel();
-  const { t } = useTexts();
+  const { view, background, attempt, announce, t } = usePanel();
   const isHidden = useRef(false);
   useEffect(
     () => () => {
@@ -24,8 +23,7 @@ export function Hide({ rule }: { rule: string }) {
 }
 
 export function HiddenRules({ rules }: { rules: Rules }) {
-  const { view, background, ports, attempt } = usePanel();
-  const { t, count } = useTexts();
+  const { view, background, ports, attempt, t, count } = usePanel();
   const { hiddenRules, origin } = view;
   if (hiddenRules.length === 0) return null;
   const findings = hiddenRules.reduce((sum, hidden) => sum + hidden.findings, 0);

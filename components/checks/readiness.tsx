@@ -47,8 +47,7 @@ function useReadiness() {
 }
 
 function Opened() {
-  const { view } = usePanel();
-  const { t } = useTexts();
+  const { view, t } = usePanel();
   const readiness = useReadiness();
   if (readiness === undefined) return <Skeleton />;
   if (readiness === null) return <p className="dim">{t('draftNoAccess')}</p>;

@@ -1,11 +1,10 @@
 import type { Finding } from '../../lib/model/index.ts';
-import { usePanel, useTexts } from '../kit.ts';
+import { usePanel } from '../kit.ts';
 
 type ReportFormat = 'markdown' | 'json';
 
 export function useReport() {
-  const { view, background, ports, attempt, announce } = usePanel();
-  const { t } = useTexts();
+  const { view, background, ports, attempt, announce, t } = usePanel();
 
   const copy = async (
     write: (report: typeof import('../../lib/report/index.ts')) => string | Promise<string>,

@@ -9,11 +9,10 @@ import {
   skipped,
   verdictOf,
 } from '../../lib/run/contract.ts';
-import { Button, DetailPane, keyOf, Untrusted, usePanel, useSaid, useTexts } from '../kit.ts';
+import { Button, DetailPane, keyOf, Untrusted, usePanel, useSaid } from '../kit.ts';
 
 export function ContractView() {
-  const { view, attempt, ports } = usePanel();
-  const { t, number } = useTexts();
+  const { view, attempt, ports, t, number } = usePanel();
   const { results, total, isRunning, start, cancel } = useContract();
   const report = [{ site: view.origin, results }];
   const isDone = !isRunning && results.length > 0;
@@ -71,8 +70,7 @@ export function ContractView() {
 }
 
 function Result({ result: { action, name, verdict, messages, status, tookMs } }: { result: ContractResult }) {
-  const { open } = usePanel();
-  const { t, took } = useTexts();
+  const { open, t, took } = usePanel();
   const words = useSaid();
   return (
     <li className={`contract-result ${verdict}`}>

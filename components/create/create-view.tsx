@@ -22,8 +22,7 @@ import { PutOnline } from './put-online.tsx';
 const MAX_TEXT = 2_000_000;
 
 export function CreateView({ document }: { document: string | undefined }) {
-  const { view } = usePanel();
-  const { t } = useTexts();
+  const { view, t } = usePanel();
   const sources = sourcesOf(view, document);
   const [source, setSource] = useState<Source>(() => sources[0] ?? { id: 'openapi', from: 'openapi' });
   const targets = targetsOf(view, source);
@@ -110,8 +109,7 @@ function Choice({ label, value, options, onChoose }: ChoiceProps) {
 }
 
 function OpenApiInput({ text, onText }: { text: string; onText(text: string): void }) {
-  const { attempt } = usePanel();
-  const { t } = useTexts();
+  const { attempt, t } = usePanel();
   const id = useId();
   const read = (file: File | undefined) =>
     file &&
@@ -151,8 +149,7 @@ interface AnswerProps {
 }
 
 function Answer({ answer, isWaiting, isMarkup }: AnswerProps) {
-  const { view } = usePanel();
-  const { t, count } = useTexts();
+  const { view, t, count } = usePanel();
   const reason = useReason();
   if (!answer)
     return (
@@ -195,8 +192,7 @@ function Answer({ answer, isWaiting, isMarkup }: AnswerProps) {
 const MAX_SHOWN = 100_000;
 
 function Take({ created, isMarkup }: { created: CreatedManifest; isMarkup: boolean }) {
-  const { view, background, attempt, ports, announce, showTab } = usePanel();
-  const { t, count } = useTexts();
+  const { view, background, attempt, ports, announce, showTab, t, count } = usePanel();
   const tryHere = () =>
     attempt(async () => {
       for (const { path, text } of created.files)

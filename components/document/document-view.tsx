@@ -28,8 +28,7 @@ import { CreateButton } from './create-button.tsx';
 const MAX_SHOWN = 100;
 
 export function DocumentView({ document }: { document: Shown }) {
-  const { view, open, now } = usePanel();
-  const { t, ago, clock } = useTexts();
+  const { view, open, now, t, ago, clock } = usePanel();
   const { site, fetched } = document;
   return (
     <DetailPane

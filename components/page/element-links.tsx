@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { openingTag, selectorFact } from '../../lib/matching/index.ts';
 import type { ElementFact } from '../../lib/model/index.ts';
-import { Button, Untrusted, usePanel, useTexts } from '../kit.ts';
+import { Button, Untrusted, usePanel } from '../kit.ts';
 import { useApply } from '../workbench/use-fixes.ts';
 import { elementAt, similarTo } from './targets.ts';
 
@@ -19,8 +19,7 @@ export function ElementLink({
   chooses?: { readonly action?: string } | undefined;
   children: ReactNode;
 }) {
-  const { background, attempt, select } = usePanel();
-  const { t } = useTexts();
+  const { background, attempt, select, t } = usePanel();
   return (
     <>
       <Button
@@ -41,8 +40,7 @@ export function ElementLink({
 }
 
 function Inspect({ selector, within }: Place) {
-  const { ports, attempt } = usePanel();
-  const { t } = useTexts();
+  const { ports, attempt, t } = usePanel();
   const { inspect } = ports;
   if (!inspect) return null;
   const look = async () => {
@@ -83,8 +81,7 @@ export function SelectorLine({ selector }: { selector: string }) {
 }
 
 export function Similar({ selector }: { selector: string }) {
-  const { view } = usePanel();
-  const { t } = useTexts();
+  const { view, t } = usePanel();
   const apply = useApply();
   const similar = similarTo(selector, view);
   const finding = view.findings.find((one) => one.selector === selector && one.edits !== undefined);

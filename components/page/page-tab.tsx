@@ -69,8 +69,7 @@ function NothingHere() {
 }
 
 export function PageTab({ current }: { current?: string | undefined }) {
-  const { view } = usePanel();
-  const { t } = useTexts();
+  const { view, t } = usePanel();
   const [limit, setLimit] = useState(CHUNK);
   const groups = useMemo(() => targetsOf(view.actions.listed, view), [view]);
   const attributes = useMemo(() => (view.page ? attributesByScope(view.page) : []), [view.page]);
@@ -135,8 +134,7 @@ function firstOf<Group, Item>(
 }
 
 function NotSeen() {
-  const { view } = usePanel();
-  const { t } = useTexts();
+  const { view, t } = usePanel();
   const declares = isDeclaring(view);
   return (
     <Notice title={t(declares ? 'pageNotSeenTitle' : 'nothingOnPageTitle')}>
@@ -146,8 +144,7 @@ function NotSeen() {
 }
 
 function TargetSection({ action, targets, current }: TargetGroup & Current) {
-  const { view, ports, attempt } = usePanel();
-  const { t } = useTexts();
+  const { view, ports, attempt, t } = usePanel();
   const url = action.page?.url ?? '';
   const isElsewhere = targets.every(({ here }) => !here) && url !== '';
   const isOpenable = isElsewhere && URL.parse(url)?.origin === view.origin && !/[{}]/.test(url);
@@ -185,8 +182,7 @@ function TargetSection({ action, targets, current }: TargetGroup & Current) {
 }
 
 function TargetRow({ target, action, current }: { target: Target; action: string } & Current) {
-  const { view } = usePanel();
-  const { t } = useTexts();
+  const { view, t } = usePanel();
   const state = stateOf(target);
   const reachable = target.fact !== undefined && target.fact.count > 0;
   const selector = <Untrusted as="code" text={target.selector} limit={300} />;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PickedElement } from '../../lib/model/index.ts';
-import { Button, usePanel, useTexts } from '../kit.ts';
+import { Button, usePanel } from '../kit.ts';
 import { Picked } from './picked.tsx';
 
 /** The popup can't pick an element, since a click on the page closes the popup. */
@@ -10,8 +10,7 @@ export function PickElement({ cursor }: { cursor?: () => string | undefined }) {
 }
 
 function Picking({ cursor }: { cursor: (() => string | undefined) | undefined }) {
-  const { background, attempt, announce } = usePanel();
-  const { t } = useTexts();
+  const { background, attempt, announce, t } = usePanel();
   const [picking, setPicking] = useState(false);
   const [picked, setPicked] = useState<PickedElement | null>(null);
   useEffect(() => {

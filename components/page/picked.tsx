@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import { isOnPage, likeness, undeclared } from '../../lib/matching/index.ts';
 import type { ShownView } from '../../lib/messaging/contract/views.ts';
 import type { PickedElement } from '../../lib/model/index.ts';
-import { accepted, Button, CopyButton, findDocument, keyOf, Untrusted, usePanel, useTexts } from '../kit.ts';
+import { accepted, Button, CopyButton, findDocument, keyOf, Untrusted, usePanel } from '../kit.ts';
 import { ElementLink, OpeningTag } from './element-links.tsx';
 import { stateOf, targetsOf } from './targets.ts';
 import { AddToManifest } from './undeclared.tsx';
@@ -72,8 +72,7 @@ function Proposals({
   picked: PickedElement;
   cursor: string | undefined;
 }) {
-  const { view, background, attempt, offerUndo } = usePanel();
-  const { t } = useTexts();
+  const { view, background, attempt, offerUndo, t } = usePanel();
   const id = useId();
   const [edited] = useState(cursor);
   const { purposes, best } = useMemo(() => purposesOf(view, element, edited), [view, element, edited]);
@@ -133,8 +132,7 @@ function Proposals({
 }
 
 function NewAction({ picked: { element } }: { picked: PickedElement }) {
-  const { view } = usePanel();
-  const { t } = useTexts();
+  const { view, t } = usePanel();
   const form = useMemo(() => {
     const forms = view.page ? undeclared(view.page, view.actions.listed).forms : [];
     const within = String(element.within ?? []);
@@ -154,8 +152,7 @@ function NewAction({ picked: { element } }: { picked: PickedElement }) {
 }
 
 function Claims({ picked: { selectors, attributes } }: { picked: PickedElement }) {
-  const { view, open } = usePanel();
-  const { t } = useTexts();
+  const { view, open, t } = usePanel();
   const claims = useMemo(() => {
     const wanted = new Set(selectors);
     return targetsOf(view.actions.listed, view).flatMap(({ action, targets }) =>

@@ -3,15 +3,14 @@ import { undeclared } from '../../lib/matching/index.ts';
 import type { ElementFact, PageFacts } from '../../lib/model/index.ts';
 import { shortUrl } from '../../lib/url/index.ts';
 import { useHeadline } from '../document/headline.tsx';
-import { accepted, Button, CopyButton, isDeclaring, Untrusted, usePanel, useTexts } from '../kit.ts';
+import { accepted, Button, CopyButton, isDeclaring, Untrusted, usePanel } from '../kit.ts';
 import { useEditHere } from '../workbench/use-edit-here.ts';
 import { ElementLink } from './element-links.tsx';
 
 const MAX_SHOWN = 20;
 
 export function Undeclared({ children }: { children?: ReactNode }) {
-  const { view } = usePanel();
-  const { t, count } = useTexts();
+  const { view, t, count } = usePanel();
   const { page, verdict } = view;
   const actions = view.actions.listed;
   const problem = useHeadline();
@@ -57,8 +56,7 @@ interface AddToManifestProps {
 }
 
 export function AddToManifest({ of, named, name }: AddToManifestProps) {
-  const { background } = usePanel();
-  const { t } = useTexts();
+  const { background, t } = usePanel();
   const editHere = useEditHere();
   const add = async () => {
     const { document: url, line, column } = accepted(await background.addAction({ of, named }));
@@ -76,8 +74,7 @@ export function AddToManifest({ of, named, name }: AddToManifestProps) {
 }
 
 function FormRow({ form }: { form: PageFacts['forms'][number] }) {
-  const { background } = usePanel();
-  const { t, count } = useTexts();
+  const { background, t, count } = usePanel();
   const { path, label, controls } = form;
   const within = controls[0]?.within;
   const copied = async () => {

@@ -11,8 +11,7 @@ const GUARD = 500;
 
 /** “No” has the focus, and Escape means no. Irreversible effects need a ticked checkbox. */
 export function Consent({ run, waiting }: { run: Run; waiting: number }) {
-  const { view, background, attempt } = usePanel();
-  const { t, count } = useTexts();
+  const { view, background, attempt, t, count } = usePanel();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [ready, setReady] = useState(false);

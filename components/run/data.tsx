@@ -336,8 +336,7 @@ interface RowActionsProps {
 }
 
 function RowActions({ table, row, candidates, title }: RowActionsProps) {
-  const { view, memory, open } = usePanel();
-  const { t } = useTexts();
+  const { view, memory, open, t } = usePanel();
   const offered = rowActions(table, row, candidates);
   if (offered.length === 0) return null;
   return (

@@ -87,8 +87,7 @@ interface FootProps {
 }
 
 function Foot({ runs, shown, refused }: FootProps) {
-  const { background, ports, attempt } = usePanel();
-  const { t } = useTexts();
+  const { background, ports, attempt, t } = usePanel();
   const ended = runs.filter(({ state }) => state === 'done');
   const calls = shown.filter(({ asker }) => asker.kind !== 'person');
   const isWithoutHttp = ended.every(({ plan }) => plan.kind !== 'request');

@@ -88,16 +88,14 @@ function Progress({ run }: { run: Run }) {
 
 /** Screen readers don't announce the countdown, because it changes every second. */
 function Countdown({ until }: { until: number }) {
-  const { now } = usePanel();
-  const { t, took } = useTexts();
+  const { now, t, took } = usePanel();
   useTick(1_000);
   const left = Math.max(0, Math.ceil((until - now()) / 1_000)) * 1_000;
   return <p className="strong numeric">{t('goesOnIn', took(left))}</p>;
 }
 
 function OutcomeBody({ run, outcome, isRow, onCredential }: Props & { outcome: Outcome }) {
-  const { view } = usePanel();
-  const { t } = useTexts();
+  const { view, t } = usePanel();
   const said = useSaid();
   const after = view.actions.listed.find(({ key }) => key === run.action);
   if (outcome.ok) {
@@ -148,8 +146,7 @@ function NothingBack({ outcome: { file, status } }: { outcome: Outcome & { ok: t
 }
 
 function Next({ run, text, onCredential }: Pick<Props, 'run' | 'onCredential'> & { text: string }) {
-  const { view, open } = usePanel();
-  const { t } = useTexts();
+  const { view, open, t } = usePanel();
   const failed = view.actions.listed.find(({ key }) => key === run.action);
   const named = failed ? namedActions(text, failed, view.actions.listed) : [];
   return (
@@ -219,8 +216,7 @@ function Sent({ run }: { run: Run }) {
 }
 
 function RunActions({ run, onRepeat, isLarge }: Props) {
-  const { background, ports } = usePanel();
-  const { t } = useTexts();
+  const { background, ports, t } = usePanel();
   const [busy, act] = useWork();
   const { outcome } = run;
   const data = outcome?.data;

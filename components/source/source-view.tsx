@@ -16,8 +16,7 @@ interface Props {
 }
 
 export function SourceView({ url, line, column }: Props) {
-  const { view } = usePanel();
-  const { t, count } = useTexts();
+  const { view, t, count } = usePanel();
   const text = useSource(url);
   const [wraps, setWraps] = useState(true);
   const found = useMemo(

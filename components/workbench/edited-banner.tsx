@@ -1,22 +1,12 @@
 import { useState } from 'react';
-import {
-  Button,
-  CopyButton,
-  fileName,
-  findDocument,
-  Untrusted,
-  useAnswer,
-  usePanel,
-  useTexts,
-} from '../kit.ts';
+import { Button, CopyButton, fileName, findDocument, Untrusted, useAnswer, usePanel } from '../kit.ts';
 import { DiffLines } from './diff-lines.tsx';
 import { useEdits } from './use-fixes.ts';
 
 export function EditedBanner({ inWorkbench }: { inWorkbench: boolean }) {
-  const { view, background, ports, undo, offerUndo, attempt, open } = usePanel();
+  const { view, background, ports, undo, offerUndo, attempt, open, t } = usePanel();
   const [compares, setCompares] = useState(false);
   const changes = useAnswer(() => (compares ? background.changes() : undefined), [view.edited, compares]);
-  const { t } = useTexts();
   const [warned, setWarned] = useState(false);
   const edited = view.edited ?? [];
   const isBroken = edited.some(({ url }) => findDocument(view, url)?.status === 'unreadable');

@@ -20,8 +20,7 @@ import { fixedIn, useEdits } from './use-fixes.ts';
 const MAX_LINES = 400;
 
 export function FixAllView() {
-  const { view, background, attempt } = usePanel();
-  const { t } = useTexts();
+  const { view, background, attempt, t } = usePanel();
   const [done, setDone] = useState<Done | undefined>(undefined);
   const all = useAnswer(async () => {
     const asked = background.fixAll();
@@ -54,8 +53,7 @@ interface Done {
 }
 
 function Apply({ all, onDone }: { all: readonly FixedDocument[]; onDone(done: Done): void }) {
-  const { background, attempt } = usePanel();
-  const { t } = useTexts();
+  const { background, attempt, t } = usePanel();
   const { before } = useEdits();
   const apply = () =>
     attempt(async () => {
@@ -72,8 +70,7 @@ function Apply({ all, onDone }: { all: readonly FixedDocument[]; onDone(done: Do
 }
 
 function Result({ done: { fixed, texts }, onUndone }: { done: Done; onUndone(): void }) {
-  const { view, background, attempt } = usePanel();
-  const { t, count } = useTexts();
+  const { view, background, attempt, t, count } = usePanel();
   const { takeBack } = useEdits();
   const { state, counts } = view.verdict;
   const words = count('leftForYou', counts.error + counts.warning + counts.info);

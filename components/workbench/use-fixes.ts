@@ -2,7 +2,7 @@ import type { PanelAnswer } from '../../lib/messaging/contract/panel.ts';
 import type { FixedDocument, ProposedFix } from '../../lib/messaging/contract/views.ts';
 import type { Finding } from '../../lib/model/index.ts';
 import { useFindingTitle } from '../checks/finding-title.tsx';
-import { accepted, type Undo, useAnswer, usePanel, useTexts } from '../kit.ts';
+import { accepted, type Undo, useAnswer, usePanel } from '../kit.ts';
 
 export type Fixes = PanelAnswer<'fixes'>;
 
@@ -43,8 +43,7 @@ export function useEdits() {
 }
 
 export function useApply(): (url: string, finding?: Finding) => Promise<boolean> {
-  const { background, attempt, announce, offerUndo } = usePanel();
-  const { t, count } = useTexts();
+  const { background, attempt, announce, offerUndo, t, count } = usePanel();
   const titleOf = useFindingTitle();
   const { before } = useEdits();
   return (url, finding) =>

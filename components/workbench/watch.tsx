@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { Button, usePanel, useTexts, useTick } from '../kit.ts';
+import { Button, usePanel, useTick } from '../kit.ts';
 import { useWatch } from './use-watch.ts';
 
 export default function Watch() {
-  const { now } = usePanel();
-  const { t, count, clock, ago, took, list } = useTexts();
+  const { now, t, count, clock, ago, took, list } = usePanel();
   const [on, setOn] = useState(false);
   const watched = useWatch(on);
   useTick(1_000, on);

@@ -27,8 +27,7 @@ import { type Fixes, fixFor, useApply, useFixes } from './use-fixes.ts';
 const MAX_LISTED = 200;
 
 export default function Workbench() {
-  const { view, memory } = usePanel();
-  const { t } = useTexts();
+  const { view, memory, t } = usePanel();
   const [sought] = useState(() => keptPlace(memory, view.origin));
   const [chosen, choose] = useState(sought?.url);
   useEffect(() => {
@@ -78,9 +77,8 @@ interface BenchProps {
 }
 
 function Bench({ document, documents, sought, onChoose }: BenchProps) {
-  const { view } = usePanel();
+  const { view, t } = usePanel();
   const titleOf = useFindingTitle();
-  const { t } = useTexts();
   const { url } = document;
   const editing = useEditing(url);
   const fixes = useFixes(url);
@@ -186,8 +184,7 @@ interface OnPageProps {
 }
 
 function OnPage({ findings, line, cursor }: OnPageProps) {
-  const { view } = usePanel();
-  const { t } = useTexts();
+  const { view, t } = usePanel();
   const finding = findings.find((one) => one.selector && one.line === line);
   if (!view.page) return null;
   return (
