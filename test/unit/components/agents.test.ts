@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { button, calls } from './drive.ts';
+import { button, calls, change } from './drive.ts';
 import { startGallery } from './gallery.ts';
 
 const gallery = startGallery();
@@ -59,24 +59,21 @@ describe('agents', () => {
 
   it('have a history of their calls, also of refused ones, which can be saved', async () => {
     const page = await gallery.show('full', { width: 760 });
-    await page.evaluate(() =>
-      globalThis.gallery.change((view) => ({
-        ...view,
-        refusedCalls: [
-          {
-            id: 'n',
-            at: Date.UTC(2026, 10, 22, 12),
-            tookMs: 3,
-            by: 'page',
-            origin: view.origin,
-            tool: 'search-books',
-            arguments: '{"qurey":"dune"}',
-            code: 'invalid-arguments',
-            message: 'There is no “qurey”. Did you mean “query”?',
-          },
-        ],
-      })),
-    );
+    await change(page, (view) => ({
+      refusedCalls: [
+        {
+          id: 'n',
+          at: Date.UTC(2026, 10, 22, 12),
+          tookMs: 3,
+          by: 'page',
+          origin: view.origin,
+          tool: 'search-books',
+          arguments: '{"qurey":"dune"}',
+          code: 'invalid-arguments',
+          message: 'There is no “qurey”. Did you mean “query”?',
+        },
+      ],
+    }));
     await page.getByRole('tab', { name: /^History/ }).click();
     await page.getByRole('button', { name: /^Agents and scripts 1$/ }).click();
     await page.getByRole('button', { name: /search-books.*not started/ }).click();

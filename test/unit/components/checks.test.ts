@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { announced, button, calls, openFinding, tab } from './drive.ts';
+import { announced, button, calls, change, openFinding, tab } from './drive.ts';
 import { startGallery } from './gallery.ts';
 
 const gallery = startGallery();
@@ -51,12 +51,9 @@ describe('checks', () => {
       'count bad',
       '2 2 errors',
     ]);
-    await page.evaluate(() =>
-      globalThis.gallery.change((view) => ({
-        ...view,
-        findings: view.findings.filter(({ severity }) => severity !== 'error'),
-      })),
-    );
+    await change(page, (view) => ({
+      findings: view.findings.filter(({ severity }) => severity !== 'error'),
+    }));
     await page.locator('.count.warned').waitFor();
     expect(await count.textContent()).toMatch(/^(\d+) \1 warnings?$/);
   });
@@ -95,9 +92,7 @@ describe('checks', () => {
     const page = await gallery.show('full');
     await tab(page, 'Checks').click();
     expect(await page.locator('.verdict').count()).toBe(0);
-    await page.evaluate(() =>
-      globalThis.gallery.change((view) => ({ ...view, phase: 'ready', findings: [] })),
-    );
+    await change(page, () => ({ phase: 'ready', findings: [] }));
     await expect.poll(() => page.locator('.verdict').textContent()).toBe('No errors, no warnings');
     expect(await page.locator('.scroll .icon-check').count()).toBe(1);
     await page.getByText(/^\d+ checks passed$/).click();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import type { TabView } from '../../../lib/messaging/contract/views.ts';
 
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
@@ -20,3 +21,7 @@ export const button = (page: Page, name: string | RegExp) => page.getByRole('but
 export const openFinding = (page: Page, index = 0) => page.locator('.finding-head').nth(index).click();
 
 export const announced = (page: Page) => page.locator('[role=status][aria-live]').textContent();
+
+/** @param alter runs in the page, so it knows nothing outside of itself */
+export const change = (page: Page, alter: (view: TabView) => Partial<TabView>): Promise<void> =>
+  page.evaluate(`globalThis.gallery.change((view) => ({ ...view, ...(${alter})(view) }))`);

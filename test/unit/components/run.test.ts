@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { announced, button, calls, tab } from './drive.ts';
+import { announced, button, calls, change, tab } from './drive.ts';
 import { startGallery } from './gallery.ts';
 
 const gallery = startGallery();
@@ -85,20 +85,17 @@ describe('a run', () => {
   it('AWP-10-c: offers the action that the declared recovery names', async () => {
     const page = await gallery.show('failed');
     await page.locator('.row').first().click();
-    await page.evaluate(() =>
-      globalThis.gallery.change((view) => ({
-        ...view,
-        runs: view.runs.map((run) => ({
-          ...run,
-          outcome: {
-            ok: false,
-            code: 'http-error',
-            message: 'The server answered 409.',
-            next: 'About SOLD_OUT, the site says: “wait 60 seconds, then run add-to-cart again”.',
-          },
-        })),
+    await change(page, (view) => ({
+      runs: view.runs.map((run) => ({
+        ...run,
+        outcome: {
+          ok: false,
+          code: 'http-error',
+          message: 'The server answered 409.',
+          next: 'About SOLD_OUT, the site says: “wait 60 seconds, then run add-to-cart again”.',
+        },
       })),
-    );
+    }));
     await page.locator('.next').getByRole('button', { name: 'Add to cart' }).click();
     await expect.poll(() => page.locator('h2:focus').textContent()).toBe('Add to cart');
   });
@@ -165,12 +162,10 @@ describe('a run', () => {
     expect(await asked()).toEqual([['showPage', 'https://bookstore.example/search']]);
     await page.keyboard.press('Escape');
     await page.locator('.row').first().click();
-    await page.evaluate(() =>
-      globalThis.gallery.change((view) => {
-        const url = 'https://bookstore.example/search';
-        return { ...view, url, page: view.page && { ...view.page, url } };
-      }),
-    );
+    await change(page, (view) => {
+      const url = 'https://bookstore.example/search';
+      return { ...view, url, page: view.page && { ...view.page, url } };
+    });
     await expect.poll(asked).toEqual([
       ['showPage', 'https://bookstore.example/search'],
       [
@@ -195,23 +190,21 @@ describe('a run', () => {
     await page.getByLabel('query').fill('dune');
     await button(page, 'Open /search and run').click();
     await page.getByText('Opening the page…').waitFor();
-    await page.evaluate(() =>
-      globalThis.gallery.change((view) => {
-        const url = 'https://evil.example/search';
-        const actions = view.actions.map((action) => ({
-          ...action,
-          document: 'https://evil.example/.well-known/ai-actions.json',
-          ...(action.page && { page: { ...action.page, url } }),
-        }));
-        return {
-          ...view,
-          origin: 'https://evil.example',
-          url,
-          actions,
-          page: view.page && { ...view.page, url },
-        };
-      }),
-    );
+    await change(page, (view) => {
+      const url = 'https://evil.example/search';
+      const actions = view.actions.map((action) => ({
+        ...action,
+        document: 'https://evil.example/.well-known/ai-actions.json',
+        ...(action.page && { page: { ...action.page, url } }),
+      }));
+      return {
+        ...view,
+        origin: 'https://evil.example',
+        url,
+        actions,
+        page: view.page && { ...view.page, url },
+      };
+    });
     await page.waitForTimeout(500);
     const asked = (await calls(page)).filter(([name]) => name === 'run' || name === 'showPage');
     expect(asked).toEqual([['showPage', 'https://bookstore.example/search']]);
@@ -236,16 +229,13 @@ describe('a run', () => {
     await reopen();
     await page.locator('.detail').getByRole('heading', { name: 'Search books', level: 2 }).waitFor();
     await page.getByRole('progressbar').waitFor();
-    await page.evaluate(() =>
-      globalThis.gallery.change((view) => ({
-        ...view,
-        runs: view.runs.map((one) => ({
-          ...one,
-          state: 'done',
-          outcome: { ok: true, status: 200, tookMs: 84, data: { kind: 'nothing' } },
-        })),
+    await change(page, (view) => ({
+      runs: view.runs.map((one) => ({
+        ...one,
+        state: 'done',
+        outcome: { ok: true, status: 200, tookMs: 84, data: { kind: 'nothing' } },
       })),
-    );
+    }));
     await page.getByText('Last result').waitFor();
     await reopen();
     await page.getByRole('list', { name: 'Actions' }).waitFor();
@@ -255,12 +245,9 @@ describe('a run', () => {
   it('counts down while it waits its turn', async () => {
     const page = await gallery.show('running');
     await page.locator('.row').first().click();
-    await page.evaluate(() =>
-      globalThis.gallery.change((view) => ({
-        ...view,
-        runs: view.runs.map((one) => ({ ...one, waitsUntil: one.startedAt + 61_000 })),
-      })),
-    );
+    await change(page, (view) => ({
+      runs: view.runs.map((one) => ({ ...one, waitsUntil: one.startedAt + 61_000 })),
+    }));
     await page.getByText('Continues in 58 sec').waitFor();
     await page.evaluate(() => globalThis.gallery.elapse(20_000));
     await page.getByText('Continues in 38 sec').waitFor();
@@ -427,15 +414,12 @@ describe('a run', () => {
 
   it('can’t be saved as a HAR if nothing was sent over HTTP, and says why', async () => {
     const page = await gallery.show('table');
-    await page.evaluate(() =>
-      globalThis.gallery.change((view) => ({
-        ...view,
-        runs: view.runs.map((one) => ({
-          ...one,
-          plan: { ...one.plan, kind: 'page', url: '', steps: [], summary: [] },
-        })),
+    await change(page, (view) => ({
+      runs: view.runs.map((one) => ({
+        ...one,
+        plan: { ...one.plan, kind: 'page', url: '', steps: [], summary: [] },
       })),
-    );
+    }));
     await tab(page, 'History').click();
     expect(await button(page, 'Save as HAR').isDisabled()).toBe(true);
     await page.getByText('no run here was sent over HTTP').waitFor();

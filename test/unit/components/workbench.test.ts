@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { button, calls, tab } from './drive.ts';
+import { button, calls, change, tab } from './drive.ts';
 import { startGallery } from './gallery.ts';
 import { keepPicture } from './views.ts';
 
@@ -246,15 +246,12 @@ describe('watching', () => {
   it('asks again and says what has changed since it began', async () => {
     const page = await gallery.show('bench', wide);
     await button(page, 'Watch').click();
-    await page.evaluate(() =>
-      globalThis.gallery.change((view) => ({
-        ...view,
-        findings: [
-          ...view.findings.slice(2),
-          { ...view.findings[0], message: 'Another.' } as (typeof view.findings)[number],
-        ],
-      })),
-    );
+    await change(page, (view) => ({
+      findings: [
+        ...view.findings.slice(2),
+        { ...view.findings[0], message: 'Another.' } as (typeof view.findings)[number],
+      ],
+    }));
     await page
       .getByTitle(/^Since .*: 2 fixed, 1 new$/)
       .getByText('2 fixed and 1 new')
@@ -290,18 +287,15 @@ describe('the head', () => {
     async (width) => {
       const page = await gallery.show('bench', { width, height: 640 });
       await button(page, 'Watch').click();
-      await page.evaluate(() =>
-        globalThis.gallery.change((view) => ({
-          ...view,
-          findings: view.findings.slice(3),
-          documents: view.documents.flatMap((one, at) =>
-            ['a', 'b', 'c'].map((name) => ({
-              ...one,
-              fetched: { ...one.fetched, url: `${one.fetched.url}${at}${name}` },
-            })),
-          ),
-        })),
-      );
+      await change(page, (view) => ({
+        findings: view.findings.slice(3),
+        documents: view.documents.flatMap((one, at) =>
+          ['a', 'b', 'c'].map((name) => ({
+            ...one,
+            fetched: { ...one.fetched, url: `${one.fetched.url}${at}${name}` },
+          })),
+        ),
+      }));
       await page.getByText(/^3 fixed/).waitFor();
       const wrong = await page.evaluate(() => {
         const shown = [...document.querySelectorAll('.site > *, .chip, .tab-row')]
