@@ -44,8 +44,8 @@ function visit(browser: MemoryBrowser, url: string, tabId = 1) {
 
 const bookshop = () => serve({ [AWAS]: json(manifest(search), { 'cache-control': 'max-age=600' }) });
 
-async function stage() {
-  const site = await bookshop();
+async function stage(answers?: Parameters<typeof serve>[0]) {
+  const site = await (answers ? serve(answers) : bookshop());
   const browser = memoryBrowser();
   return { site, browser, worker: browser.worker(), url: `${site.origin}/` };
 }
@@ -247,16 +247,14 @@ describe('a visit', () => {
 
   it('shows what was found while one request still hangs', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const site = await serve({
+    const { browser, worker, url } = await stage({
       [AWAS]: json(manifest(search)),
       '/agent.json': async (request, response) => {
         await released;
         notFound(request, response);
       },
     });
-    const browser = memoryBrowser();
-    const worker = browser.worker();
-    const loading = worker.arrive(visit(browser, `${site.origin}/`));
+    const loading = worker.arrive(visit(browser, url));
     await expect.poll(async () => (await worker.view(1)).actions.length).toBe(1);
     expect((await worker.view(1)).phase).toBe('asking');
     release();
@@ -280,9 +278,7 @@ describe('a visit', () => {
   });
 
   it('uses the page’s links even if the inspection began before they arrived', async () => {
-    const site = await serve({ '/shop/actions.json': json(manifest(search)) });
-    const browser = memoryBrowser();
-    const worker = browser.worker();
+    const { site, browser, worker } = await stage({ '/shop/actions.json': json(manifest(search)) });
     const url = `${site.origin}/shop/`;
     const loading = worker.arrive(visit(browser, url));
     const links = [{ rel: 'ai-actions', href: `${site.origin}/shop/actions.json` }];
@@ -296,10 +292,7 @@ describe('a visit', () => {
   });
 
   it('scans for nothing and has no badge if nothing is declared', async () => {
-    const site = await serve({});
-    const browser = memoryBrowser();
-    const worker = browser.worker();
-    const url = `${site.origin}/`;
+    const { browser, worker, url } = await stage({});
     visit(browser, url);
     expect(await worker.page(1, 'hello', hello(url))).toBeNull();
     expect(browser.badges.get(1)?.text).toBe('');
@@ -310,10 +303,7 @@ describe('a visit', () => {
   });
 
   it('counts an action that is only declared by attributes of the page', async () => {
-    const site = await serve({});
-    const browser = memoryBrowser();
-    const worker = browser.worker();
-    const url = `${site.origin}/`;
+    const { browser, worker, url } = await stage({});
     visit(browser, url);
     await worker.page(1, 'hello', hello(url, true));
     const form = element({ path: '#f', tag: 'form', control: false });
@@ -348,16 +338,14 @@ describe('a navigation', () => {
 
   it('hides answers that come later for the previous site', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const site = await serve({
+    const { site, browser, worker, url } = await stage({
       [AWAS]: async (request, response) => {
         await released;
         json(manifest(search))(request, response);
       },
     });
     const other = await serve({});
-    const browser = memoryBrowser();
-    const worker = browser.worker();
-    const first = worker.arrive(visit(browser, `${site.origin}/`));
+    const first = worker.arrive(visit(browser, url));
     await expect.poll(() => site.asked(AWAS)).toBe(1);
     await worker.arrive(visit(browser, `${other.origin}/`));
     release();
@@ -386,11 +374,9 @@ describe('URLs that a visit does not request', () => {
   });
 
   it('are requested when a panel is opened, and found documents stay without another request', async () => {
-    const site = await serve({ [CARD]: card, '/mcp/server-card': card });
-    const browser = memoryBrowser();
-    const worker = browser.worker();
-    await worker.arrive(visit(browser, `${site.origin}/`));
-    await worker.page(1, 'hello', hello(`${site.origin}/`));
+    const { site, browser, worker, url } = await stage({ [CARD]: card, '/mcp/server-card': card });
+    await worker.arrive(visit(browser, url));
+    await worker.page(1, 'hello', hello(url));
     expect([site.asked(CARD), site.asked('/mcp/server-card')]).toEqual([0, 0]);
     expect((await worker.view(1)).verdict.state).toBe('checking');
     expect((await settled(worker)).actions.map(({ key }) => key)).toEqual(['mcp-card:test.shop/mcp']);
@@ -450,10 +436,9 @@ describe('a view that is refreshed', () => {
   const many = Array.from({ length: 500 }, (_, n) => ({ ...search, id: `search-${n}` }));
 
   async function shown() {
-    const site = await serve({ [AWAS]: json(manifest(...many), { 'cache-control': 'max-age=600' }) });
-    const browser = memoryBrowser();
-    const worker = browser.worker();
-    const url = `${site.origin}/`;
+    const { browser, worker, url } = await stage({
+      [AWAS]: json(manifest(...many), { 'cache-control': 'max-age=600' }),
+    });
     await worker.arrive(visit(browser, url));
     await worker.page(1, 'hello', hello(url));
     await worker.page(1, 'facts', facts(url));
@@ -507,12 +492,9 @@ describe('a view that is refreshed', () => {
 describe('looking again', () => {
   it('asks for what is remembered as absent only on demand', async () => {
     let published = false;
-    const site = await serve({
+    const { browser, worker, url } = await stage({
       [AWAS]: (request, response) => (published ? json(manifest(search)) : notFound)(request, response),
     });
-    const browser = memoryBrowser();
-    const worker = browser.worker();
-    const url = `${site.origin}/`;
     await worker.arrive(visit(browser, url));
     published = true;
     browser.scripts.set(1, { scan: () => facts(url) });
@@ -684,10 +666,8 @@ describe('awasLens', () => {
       id: `Search_${index}`,
       method: 'LOOK',
     }));
-    const site = await serve({ [AWAS]: json(manifest(...many)) });
-    const browser = memoryBrowser();
-    const worker = browser.worker();
-    await worker.arrive(visit(browser, `${site.origin}/`));
+    const { browser, worker, url } = await stage({ [AWAS]: json(manifest(...many)) });
+    await worker.arrive(visit(browser, url));
     expect(JSON.stringify(await worker.lens.report(1)).length).toBeLessThanOrEqual(200_000);
   });
 
