@@ -1,6 +1,5 @@
 /** npm run soak [-- --visits=2000 --origins=300 --browser=firefox] */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
@@ -10,7 +9,7 @@ import { launchChromium } from './browsers/chromium.ts';
 import { launchFirefox } from './browsers/firefox.ts';
 import { poll } from './browsers/screen.ts';
 import { type BrowserName, type Driver, EXTENSION_DIR, type Screen, type Tab } from './browsers.ts';
-import { listen } from './servers/http.ts';
+import { start } from './servers/http.ts';
 
 const { values } = parseArgs({
   options: {
@@ -48,7 +47,7 @@ const EFFECTS = ['reserve', 'renew', 'slow'];
 
 async function startSites() {
   const asked: string[] = [];
-  const server = createServer(({ url = '' }, response) => {
+  const listening = await start(({ url = '' }, response) => {
     const [, n, path = ''] = /^http:\/\/(?:site-|127\.0\.0\.1:)(\d+)(?:\.example)?\/([^?]*)/.exec(url) ?? [];
     if (EFFECTS.includes(path)) asked.push(path);
     if (path === 'slow') return;
@@ -62,7 +61,6 @@ async function startSites() {
     response.writeHead(found ? 200 : 404, { 'content-type': type, 'cache-control': 'max-age=600' });
     response.end(found ? body : '');
   });
-  const listening = await listen(server);
   return { ...listening, asked, proxy: new URL(listening.origin).host };
 }
 

@@ -1,11 +1,8 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { publicNames } from '../browsers/public-names.ts';
+import { type Listening, start } from '../servers/http.ts';
 
-export interface BenchSite {
-  readonly origin: string;
+export interface BenchSite extends Listening {
   asked(): number;
-  close(): Promise<void>;
 }
 
 const actionOf = (n: number): object => ({
@@ -68,7 +65,7 @@ export async function benchSite({
   const fields = Array.from({ length: Math.min(actions, 1_000) }, (_, n) => `<input id="q${n}">`);
   const page = `<!doctype html><title>Books</title><h1>Books</h1>${images.join('')}${actions > 1 ? fields.join('') : ''}${changing > 0 ? alive(changing) : ''}`;
   let asked = 0;
-  const server: Server = createServer((request, response) => {
+  const site = await start((request, response) => {
     const { pathname: path } = new URL(request.url ?? '/', 'http://localhost');
     if (path !== '/' && path !== '/favicon.ico') asked++;
     setTimeout(() => {
@@ -79,15 +76,5 @@ export async function benchSite({
       else response.writeHead(404).end();
     }, delay);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://${host}:${port}`,
-    asked: () => asked,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { origin: site.origin.replace('127.0.0.1', host), asked: () => asked, close: site.close };
 }

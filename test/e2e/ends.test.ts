@@ -1,10 +1,10 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome, Run } from '../../lib/model/index.ts';
 import { inEnglish } from '../../lib/text/english.ts';
 import { call, openForAgents, panel, untilOffered, viewOf } from '../agents/in-page.ts';
 import type { Screen } from '../browsers.ts';
-import { type Listening, listen, start } from '../servers/http.ts';
+import { type Listening, start } from '../servers/http.ts';
 import { run as runInPopup } from '../tour.ts';
 import { setStage } from './stage.ts';
 
@@ -155,7 +155,7 @@ beforeAll(async () => {
   const closing = await start(() => undefined);
   gone = closing.origin;
   await closing.close();
-  site = await listen(createServer(answer));
+  site = await start(answer);
   asker = await stage.driver.extensionPage('options.html');
 });
 afterAll(async () => {

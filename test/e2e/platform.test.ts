@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inEnglish } from '../../lib/text/english.ts';
 import type { Tab } from '../browsers.ts';
-import { type Listening, listen } from '../servers/http.ts';
+import { type Listening, start } from '../servers/http.ts';
 import { startWebSocket } from '../servers/websocket.ts';
 import { setProbe } from './probe.ts';
 import { BROWSER, rowsHere } from './stage.ts';
@@ -15,20 +14,18 @@ const asked: { readonly path: string; readonly origin?: string; readonly cookie?
 const at = (host: string, path: string): string => `http://${host}.localhost:${port}${path}`;
 
 beforeAll(async () => {
-  server = await listen(
-    createServer(({ url = '', headers }, response) => {
-      const { origin, cookie } = headers;
-      asked.push({ path: url, ...(origin && { origin }), ...(cookie && { cookie }) });
-      const { pathname, searchParams } = new URL(url, 'http://x');
-      response.setHeader('content-type', 'text/html');
-      if (pathname === '/sign-in') response.setHeader('set-cookie', 'id=1; SameSite=None; Secure; Path=/');
-      if (pathname === '/strict') response.setHeader('content-security-policy', "connect-src 'self'");
-      if (pathname.startsWith('/open')) response.setHeader('access-control-allow-origin', '*');
-      if (pathname.endsWith('/to')) response.writeHead(302, { location: searchParams.get('url') ?? '' });
-      if (pathname === '/open/drip') response.write('drop');
-      else response.end(pathname === '/open/large' ? 'x'.repeat(100_000) : `<h1>${pathname}</h1>`);
-    }),
-  );
+  server = await start(({ url = '', headers }, response) => {
+    const { origin, cookie } = headers;
+    asked.push({ path: url, ...(origin && { origin }), ...(cookie && { cookie }) });
+    const { pathname, searchParams } = new URL(url, 'http://x');
+    response.setHeader('content-type', 'text/html');
+    if (pathname === '/sign-in') response.setHeader('set-cookie', 'id=1; SameSite=None; Secure; Path=/');
+    if (pathname === '/strict') response.setHeader('content-security-policy', "connect-src 'self'");
+    if (pathname.startsWith('/open')) response.setHeader('access-control-allow-origin', '*');
+    if (pathname.endsWith('/to')) response.writeHead(302, { location: searchParams.get('url') ?? '' });
+    if (pathname === '/open/drip') response.write('drop');
+    else response.end(pathname === '/open/large' ? 'x'.repeat(100_000) : `<h1>${pathname}</h1>`);
+  });
   port = new URL(server.origin).port;
 });
 afterAll(() => server.close());

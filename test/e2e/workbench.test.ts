@@ -1,9 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Listening, start } from '../servers/http.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -40,13 +39,13 @@ const manifest = (method: string, selector = '[name="q"]') =>
 const PAGE =
   '<!doctype html><title>Books</title><form action="/"><label>Title <input name="q"></label></form>';
 
-let server: Server;
+let site: Listening;
 let origin = '';
 const file = join(mkdtempSync(join(tmpdir(), 'workbench-')), 'ai-actions.json');
 
 beforeAll(async () => {
   writeFileSync(file, manifest('GET'));
-  server = createServer((request, response) => {
+  site = await start((request, response) => {
     if (request.url === MANIFEST && existsSync(file)) {
       response.writeHead(200, {
         'content-type': 'application/json',
@@ -58,10 +57,9 @@ beforeAll(async () => {
     response.writeHead(request.url === '/' ? 200 : 404, { 'content-type': 'text/html' });
     response.end(request.url === '/' ? PAGE : 'Not found');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = site.origin;
 });
-afterAll(() => server?.close());
+afterAll(() => site?.close());
 
 const errors = (): string =>
   /\d+/.exec(document.querySelector('#tab-checks .count.bad')?.textContent ?? '')?.[0] ?? 'none';

@@ -1,9 +1,8 @@
 import { chmod } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Depot, startDepot } from '../../servers/depot.ts';
-import { type Listening, listen, serve, type TestServer } from '../../servers/http.ts';
+import { type Listening, serve, start, type TestServer } from '../../servers/http.ts';
 import { type Sites, startSites } from '../../site/server.ts';
 import { awas, awp } from './manifests.ts';
 import { connect, mcp } from './mcp-client.ts';
@@ -94,12 +93,10 @@ beforeAll(async () => {
     if (found) return json(found.value, found.status);
     response.writeHead(404).end();
   });
-  foreign = await listen(
-    createServer((_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ ...awas, baseUrl: own.origin }));
-    }),
-  );
+  foreign = await start((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ ...awas, baseUrl: own.origin }));
+  });
 });
 afterAll(async () => {
   await Promise.all([own.close(), foreign.close(), sites.close(), depot.close()]);

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { start } from '../../servers/http.ts';
 
 export interface Site {
   readonly origin: string;
@@ -15,20 +15,15 @@ export async function serve(
   otherwise: Answer = notFound,
 ): Promise<Site> {
   const requests: Site['requests'] = [];
-  const server = createServer((request, response) => {
+  const { origin, close } = await start((request, response) => {
     const path = request.url ?? '';
     requests.push({ path, headers: request.headers });
     response.on('error', () => undefined);
     (answers[path] ?? otherwise)(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  onTestFinished(close);
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     requests,
     asked: (path) => requests.filter((request) => request.path === path).length,
   };

@@ -1,5 +1,3 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { build as viteBuild } from 'vite';
@@ -56,20 +54,4 @@ export async function load(page: Page, markup: string, script: string): Promise<
   await page.evaluate(script);
 }
 
-export interface Site {
-  readonly origin: string;
-  close(): Promise<void>;
-}
-
-export async function serve(listener: RequestListener): Promise<Site> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
+export { type Listening as Site, start as serve } from '../../servers/http.ts';

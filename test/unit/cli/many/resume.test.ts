@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Listening, listen } from '../../../servers/http.ts';
+import { type Listening, start } from '../../../servers/http.ts';
 import { rowsOf } from '../../../tables.ts';
 import { awas, changed } from '../manifests.ts';
 import { check, cleanEnvironment, folder, root } from '../process.ts';
@@ -14,15 +13,13 @@ const SITES = 400;
 let server: Listening;
 let sites: readonly string[];
 beforeAll(async () => {
-  server = await listen(
-    createServer((request, response) => {
-      if (request.url === '/.well-known/ai-actions.json')
-        response
-          .writeHead(200, { 'content-type': 'application/json' })
-          .end(JSON.stringify(changed(awas, ['actions', 0, 'method'], 'FETCH')));
-      else response.writeHead(404).end();
-    }),
-  );
+  server = await start((request, response) => {
+    if (request.url === '/.well-known/ai-actions.json')
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(changed(awas, ['actions', 0, 'method'], 'FETCH')));
+    else response.writeHead(404).end();
+  });
   sites = Array.from({ length: SITES }, (_, n) => `${server.origin}/page-${n}`);
 });
 afterAll(() => server.close());

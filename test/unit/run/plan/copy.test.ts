@@ -1,32 +1,17 @@
 import { execFile } from 'node:child_process';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Plan, RequestPlan } from '../../../../lib/model/index.ts';
 import { copyAs } from '../../../../lib/run/index.ts';
 import { OWN } from '../../../builders.ts';
+import { serve, type TestServer } from '../../../servers/http.ts';
 
 const run = promisify(execFile);
-const seen: { method?: string; url?: string; headers: Record<string, unknown>; body: string }[] = [];
-const server = createServer((request, response) => {
-  let body = '';
-  request.setEncoding('utf8').on('data', (part: string) => {
-    body += part;
-  });
-  request.on('end', () => {
-    seen.push({ method: request.method, url: request.url, headers: request.headers, body });
-    response.end('{}');
-  });
-});
-let base = '';
+let server: TestServer;
 beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await serve((_request, response) => void response.end('{}'));
 });
-afterAll(() => {
-  server.close();
-});
+afterAll(() => server.close());
 
 const planOf = (request: Partial<RequestPlan>): Plan => ({
   action: 'x',
@@ -36,7 +21,14 @@ const planOf = (request: Partial<RequestPlan>): Plan => ({
   summary: [],
   warnings: [],
   kind: 'request',
-  request: { method: 'GET', url: `${base}/`, headers: {}, cookies: false, crossOrigin: true, ...request },
+  request: {
+    method: 'GET',
+    url: `${server.origin}/`,
+    headers: {},
+    cookies: false,
+    crossOrigin: true,
+    ...request,
+  },
 });
 
 const shellWords = async (plan: Plan) => {
@@ -74,11 +66,11 @@ describe('copyAs', () => {
     expect(copyAs(planOf({ method: 'POST', body: 'a\u0003\u001b[2Jb' }), 'curl')).not.toMatch(/\p{Cc}/u);
   });
   it('writes fetch that runs as meant', async () => {
-    const plan = planOf({ method: 'POST', url: `${base}/b`, headers: { 'X-A': 'b' }, body: nasty });
+    const plan = planOf({ method: 'POST', url: `${server.origin}/b`, headers: { 'X-A': 'b' }, body: nasty });
     const code = copyAs(plan, 'fetch') ?? '';
     expect(code).not.toContain('</script>');
     await import(`data:text/javascript,${encodeURIComponent(code)}`);
-    expect(seen.at(-1)).toMatchObject({ method: 'POST', url: '/b', body: nasty });
+    expect(server.seen.at(-1)).toMatchObject({ method: 'POST', url: '/b', body: nasty });
     const upload = planOf({
       method: 'POST',
       parts: [
@@ -87,7 +79,7 @@ describe('copyAs', () => {
       ],
     });
     await import(`data:text/javascript,${encodeURIComponent(copyAs(upload, 'fetch') ?? '')}`);
-    expect(seen.at(-1)?.body).toMatch(/name="a"\r\n\r\n1[\s\S]*filename="h.txt"[\s\S]*\r\n\r\nhi\r\n/);
+    expect(server.seen.at(-1)?.body).toMatch(/name="a"\r\n\r\n1[\s\S]*filename="h.txt"[\s\S]*\r\n\r\nhi\r\n/);
   });
   it('writes Playwright code for requests', async () => {
     const code = copyAs(planOf({ method: 'POST', body: nasty }), 'playwright') ?? '';
@@ -100,6 +92,6 @@ describe('copyAs', () => {
       },
     };
     await new Function('page', `return (async () => {${code}})()`)(page);
-    expect(asked).toMatchObject([`${base}/`, { method: 'POST', data: nasty }]);
+    expect(asked).toMatchObject([`${server.origin}/`, { method: 'POST', data: nasty }]);
   });
 });
