@@ -1,6 +1,18 @@
 import { same } from '../../../matching/choices.ts';
 import { say } from '../../../text/said.ts';
-import { attributesOf, elementsIn, inputOf, isOff, isRendered, matches, tagOf } from '../../dom/dom.ts';
+import {
+  attribute,
+  attributesOf,
+  elementsIn,
+  elementsOf,
+  formOf,
+  inputOf,
+  isOff,
+  isRendered,
+  matches,
+  rawValue,
+  tagOf,
+} from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { click, focus, nextFrame, pause, press, until } from '../events.ts';
 import type { Took } from '../family.ts';
@@ -23,7 +35,7 @@ const DOWN =
   /^(?:(?:move|nach|verschieben|vers|déplacer|mover)\b.*)?\b(?:down|runter|unten|bas|abajo)\b|^[↓▼⬇⇩⌄]/iu;
 const FURTHER = /\b(?:top|bottom|first|last|ganz|all)\b/i;
 const HANDLE = `[tabindex="0"],[aria-roledescription],${BUTTON}`;
-const SORTS = /^draggable$|(?:^|-)(?:drag|sort|reorder|dnd)/i;
+const SORTS = /(?:^|-)(?:draggable|drag-handle|sortable|reorder|dnd)(?:$|-)/i;
 
 interface Ranks {
   readonly list: Element;
@@ -80,7 +92,7 @@ export async function rank(
   const rows = (): readonly Element[] => ranksIn(element, texts)?.rows ?? [];
   const isKept = (): boolean => {
     const names = rows().map(textOf);
-    return names.length > 0 && texts.every((text, at) => same(text, names[at]!));
+    return names.length > 0 && texts.every((text, at) => same(text, names[at]!)) && isFiledIn(rows());
   };
   if (!sorts && (isSure || isKept())) return undefined;
   const ways = new Set<Way>([byButton, byKeys, dragAndDrop]);
@@ -92,6 +104,24 @@ export async function rank(
   return (await until(isKept, MOVES, signal))
     ? { sends: texts.map((text) => [text]), isKept }
     : { problem: say('notKept') };
+}
+
+/** False if a field of the form has the rows' texts or keys in another order. */
+function isFiledIn(rows: readonly Element[]): boolean {
+  const form = rows[0] ? formOf(rows[0]) : null;
+  const filed = form ? elementsOf(form).map(rawValue) : [];
+  const attributes = rows.slice(0, 1).flatMap((row) => [...attributesOf(row)]);
+  const lists = [
+    rows.map(textOf),
+    ...attributes.map(({ name }) => rows.map((row) => attribute(row, name) ?? '')),
+  ];
+  return lists.every((keys) => {
+    if (new Set(keys).size < keys.length) return true;
+    const places = filed.map((text) => keys.map((key) => text.indexOf(key)));
+    return places.every(
+      (all) => all.includes(-1) || all.every((place, at) => at === 0 || place > all[at - 1]!),
+    );
+  });
 }
 
 interface Moving {
