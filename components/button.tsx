@@ -3,12 +3,12 @@ import { Icon, type IconName } from './icons.tsx';
 import { type CountKey, type TextKey, useTexts } from './texts.tsx';
 
 interface Props extends ComponentProps<'button'> {
-  readonly icon?: IconName;
-  readonly text?: TextKey;
-  readonly label?: string;
-  readonly small?: boolean;
-  readonly go?: boolean;
-  readonly link?: boolean;
+  icon?: IconName;
+  text?: TextKey;
+  label?: string;
+  small?: boolean;
+  go?: boolean;
+  link?: boolean;
 }
 
 export function Button({ icon, text, label, small, go, link, type = 'button', children, ...rest }: Props) {
@@ -24,8 +24,8 @@ export function Button({ icon, text, label, small, go, link, type = 'button', ch
 }
 
 interface MoreProps extends ComponentProps<typeof Button> {
-  readonly left: number;
-  readonly of: CountKey;
+  left: number;
+  of: CountKey;
 }
 
 export function More({ left, of, ...button }: MoreProps) {

@@ -3,11 +3,11 @@ import { Button } from './button.tsx';
 import { usePanel } from './context.tsx';
 
 interface Props {
-  readonly label: string;
+  label: string;
   text(): string | Promise<string>;
-  readonly small?: boolean;
-  readonly compact?: boolean;
-  readonly title?: string;
+  small?: boolean;
+  compact?: boolean;
+  title?: string;
 }
 
 export function CopyButton({ label, text, small = false, compact = false, title }: Props) {

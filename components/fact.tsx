@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  readonly label: ReactNode;
-  readonly children: ReactNode;
+  label: ReactNode;
+  children: ReactNode;
 }
 
 export function Fact({ label, children }: Props) {

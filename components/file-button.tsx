@@ -2,7 +2,7 @@ import { type ComponentProps, useRef } from 'react';
 import { Button } from './button.tsx';
 
 interface Props extends ComponentProps<typeof Button> {
-  readonly accept?: string;
+  accept?: string;
   onFile(file: File): void;
 }
 

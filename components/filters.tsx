@@ -1,8 +1,8 @@
 import { Button, type TextKey, useTexts } from './kit.ts';
 
 interface Props<Id extends string> {
-  readonly options: readonly { readonly id: Id; readonly label: TextKey; readonly count: number | string }[];
-  readonly chosen: Id | undefined;
+  options: readonly { readonly id: Id; readonly label: TextKey; readonly count: number | string }[];
+  chosen: Id | undefined;
   onChoose(id: Id): void;
 }
 

@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { Icon } from './icons.tsx';
 
 interface FoldProps {
-  readonly className: string;
-  readonly title: ReactNode | ((isOpen: boolean) => ReactNode);
-  readonly icon?: boolean;
-  readonly children?: ReactNode;
+  className: string;
+  title: ReactNode | ((isOpen: boolean) => ReactNode);
+  icon?: boolean;
+  children?: ReactNode;
   content(): ReactNode;
 }
 

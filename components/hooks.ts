@@ -3,7 +3,7 @@ import { usePanel } from './context.tsx';
 import { useFailure } from './texts.tsx';
 
 export function useAttempts() {
-  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const [failure, setFailure] = useState<string>();
   const inWords = useEffectEvent(useFailure());
   const attempt = useCallback(async (work: () => Promise<unknown>) => {
     try {

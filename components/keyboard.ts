@@ -8,7 +8,7 @@ export function useRoving(
   keys: readonly string[],
   beyond?: () => void,
 ) {
-  const [current, setCurrent] = useState<string | undefined>(undefined);
+  const [current, setCurrent] = useState<string>();
   const stop = current !== undefined && keys.includes(current) ? current : keys[0];
   return {
     item: (key: string) => ({

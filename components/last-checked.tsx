@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Button, isFromCache, isPresent, published, usePanel, useTick, useWork } from './kit.ts';
 
 interface Props {
-  readonly label: string;
-  readonly children?: ReactNode;
+  label: string;
+  children?: ReactNode;
 }
 
 export function LastChecked({ label, children }: Props) {

@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'onSubmit'> {
-  readonly label: ReactNode;
-  readonly isLabelHidden?: boolean;
-  readonly wrong?: ReactNode;
-  readonly text?: string;
-  readonly button: ReactNode;
+  label: ReactNode;
+  isLabelHidden?: boolean;
+  wrong?: ReactNode;
+  text?: string;
+  button: ReactNode;
   onChange(value: string): void;
   onSubmit(): void;
 }

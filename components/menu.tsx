@@ -6,11 +6,11 @@ export interface MenuItem {
 }
 
 interface Props {
-  readonly label: string;
-  readonly children: ReactNode;
-  readonly items: readonly MenuItem[];
-  readonly className?: string;
-  readonly up?: boolean;
+  label: string;
+  children: ReactNode;
+  items: readonly MenuItem[];
+  className?: string;
+  up?: boolean;
 }
 
 export function Menu({ label, children, items, className = 'button quiet', up = false }: Props) {

@@ -3,12 +3,12 @@ import { Button } from './button.tsx';
 import { usePanel } from './context.tsx';
 
 interface PaneProps {
-  readonly head?: ReactNode;
-  readonly foot?: ReactNode;
-  readonly children: ReactNode;
-  readonly className?: string;
+  head?: ReactNode;
+  foot?: ReactNode;
+  children: ReactNode;
+  className?: string;
   /** True if no element in the pane can get the focus. Then the pane gets it, so keys can scroll. */
-  readonly scrolls?: boolean;
+  scrolls?: boolean;
 }
 
 export function Pane({ head, foot, children, className, scrolls = false }: PaneProps) {
@@ -24,8 +24,8 @@ export function Pane({ head, foot, children, className, scrolls = false }: PaneP
 }
 
 interface TitleProps {
-  readonly heading: ReactNode;
-  readonly beside?: ReactNode;
+  heading: ReactNode;
+  beside?: ReactNode;
 }
 
 export function DetailTitle({ heading, beside }: TitleProps) {

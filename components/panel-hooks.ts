@@ -17,7 +17,7 @@ export function useReceipt({ runs, tabId }: PanelContext['view'], memory: PanelC
 const UNDO_MS = 10_000;
 
 export function useUndo() {
-  const [undo, offerUndo] = useState<Undo | undefined>(undefined);
+  const [undo, offerUndo] = useState<Undo>();
   useEffect(() => {
     if (!undo) return;
     const timer = setTimeout(() => offerUndo(undefined), UNDO_MS);

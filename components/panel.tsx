@@ -114,7 +114,7 @@ function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
     return key === undefined ? undefined : { kind: 'action', key };
   });
   const { agents, refreshAgents } = useAgents(view, background);
-  const [selected, select] = useState<Detail | undefined>(undefined);
+  const [selected, select] = useState<Detail>();
   const [undo, offerUndo] = useUndo();
   const choose = useCallback(
     (id: TabId) => {
@@ -187,9 +187,9 @@ function PanelTabs({ tab, onChoose }: { tab: TabId; onChoose(id: TabId): void })
 }
 
 interface SidesProps {
-  readonly tab: TabId;
-  readonly detail: Detail | undefined;
-  readonly selected: Detail | undefined;
+  tab: TabId;
+  detail: Detail | undefined;
+  selected: Detail | undefined;
 }
 
 function Sides({ tab, detail, selected }: SidesProps) {

@@ -5,8 +5,8 @@ import { keyOf, useTexts } from './kit.ts';
 const RISKS: readonly Risk[] = ['read', 'change', 'destructive', 'irreversible'];
 
 interface FilterProps {
-  readonly actions: readonly Action[];
-  readonly chosen: Risk | undefined;
+  actions: readonly Action[];
+  chosen: Risk | undefined;
   onChoose(risk: Risk | undefined): void;
 }
 

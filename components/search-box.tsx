@@ -2,11 +2,11 @@ import type { KeyboardEvent, Ref } from 'react';
 import { Button, Icon, useTexts } from './kit.ts';
 
 interface Props {
-  readonly label: string;
-  readonly value: string;
+  label: string;
+  value: string;
   onChange(value: string): void;
   onLeave?(chosen: boolean): void;
-  readonly ref?: Ref<HTMLInputElement>;
+  ref?: Ref<HTMLInputElement>;
 }
 
 export function SearchBox({ label, value, onChange, onLeave, ref }: Props) {

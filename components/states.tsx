@@ -7,10 +7,10 @@ import { useWork } from './hooks.ts';
 import { useTexts } from './texts.tsx';
 
 interface NoticeProps {
-  readonly title: string;
-  readonly children?: ReactNode;
-  readonly actions?: ReactNode;
-  readonly role?: 'alert' | 'status';
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+  role?: 'alert' | 'status';
 }
 
 export function Notice({ title, children, actions, role }: NoticeProps) {

@@ -11,9 +11,9 @@ export interface TabItem<Id extends string> {
 }
 
 interface Props<Id extends string> {
-  readonly label: string;
-  readonly items: readonly TabItem<Id>[];
-  readonly current: Id;
+  label: string;
+  items: readonly TabItem<Id>[];
+  current: Id;
   onChoose(id: Id): void;
 }
 

@@ -6,9 +6,9 @@ const SHORT = 600;
 const MORE = 20_000;
 
 interface Props extends HTMLAttributes<HTMLElement> {
-  readonly text: string;
-  readonly limit?: number;
-  readonly as?: 'b' | 'code' | 'dd' | 'dt' | 'h2' | 'h3' | 'li' | 'p' | 'q' | 'small' | 'span';
+  text: string;
+  limit?: number;
+  as?: 'b' | 'code' | 'dd' | 'dt' | 'h2' | 'h3' | 'li' | 'p' | 'q' | 'small' | 'span';
 }
 
 export const Untrusted = memo(function Untrusted({ text, limit, as, ...attributes }: Props) {
@@ -53,9 +53,9 @@ function pieces(text: string, cut: boolean, { t, count }: Texts): ReactNode {
 }
 
 interface ListProps extends HTMLAttributes<HTMLUListElement> {
-  readonly texts: readonly string[];
-  readonly limit: number;
-  readonly most?: number;
+  texts: readonly string[];
+  limit: number;
+  most?: number;
 }
 
 export function TextList({ texts, limit, most, ...list }: ListProps) {

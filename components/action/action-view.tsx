@@ -93,7 +93,7 @@ function Runnable({ action: declared }: { action: Action }) {
   const [replacing, setReplacing] = useState(0);
   const { action, fields, values, given, problems, change } = useArguments(useListedTools(declared));
   const ways = waysOf(action, view);
-  const [way, setWay] = useState<RunOn | undefined>(undefined);
+  const [way, setWay] = useState<RunOn>();
   const on = way !== undefined && ways.includes(way) ? way : (ways[0] ?? 'http');
   const form = useRef<HTMLFormElement>(null);
   const results = useRef<HTMLDivElement>(null);
@@ -247,13 +247,13 @@ const isBlocked = ({ answer, stale }: ShownPlan): boolean =>
   !stale && answer?.ok === false && (answer.code === 'forbidden-target' || answer.code === 'ambiguous');
 
 interface RunBarProps {
-  readonly runnable: boolean;
-  readonly opens: string | undefined;
-  readonly running: boolean;
-  readonly ran: boolean;
-  readonly opening: boolean;
-  readonly busy: boolean;
-  readonly blocked: boolean;
+  runnable: boolean;
+  opens: string | undefined;
+  running: boolean;
+  ran: boolean;
+  opening: boolean;
+  busy: boolean;
+  blocked: boolean;
   onStart(): void;
 }
 
@@ -354,8 +354,8 @@ function useListedTools(action: Action): Action {
 }
 
 interface ListToolsProps {
-  readonly action: Action;
-  readonly busy: boolean;
+  action: Action;
+  busy: boolean;
   onList(): void;
 }
 

@@ -54,7 +54,7 @@ function ActionList({ current }: { current: string | undefined }) {
   const isFirst = useFirstFrame();
   const list = useRef<HTMLUListElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  const [risk, setRisk] = useState<Risk | undefined>(undefined);
+  const [risk, setRisk] = useState<Risk>();
   const actions = useMemo(
     () => view.actions.listed.filter((action) => risk === undefined || action.risk === risk),
     [view.actions.listed, risk],
@@ -271,11 +271,11 @@ function AgentsLine() {
 }
 
 interface Props {
-  readonly action: Action;
-  readonly errors: number;
-  readonly namesFormat: boolean;
-  readonly current: boolean;
-  readonly roving: { readonly tabIndex: number; onFocus(): void; readonly 'data-roving': string };
+  action: Action;
+  errors: number;
+  namesFormat: boolean;
+  current: boolean;
+  roving: { readonly tabIndex: number; onFocus(): void; readonly 'data-roving': string };
 }
 
 const ActionRow = memo(function ActionRow({ action, errors, namesFormat, current, roving }: Props) {

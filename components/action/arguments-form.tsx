@@ -8,14 +8,14 @@ import { placeProblems, shownPointers } from '../form/values.ts';
 import { type Proposal, TextList, Untrusted, useReason, useTexts } from '../kit.ts';
 
 interface Props {
-  readonly fields: readonly Field[];
-  readonly values: Readonly<Record<string, Json>>;
-  readonly problems: readonly Problem[];
-  readonly proposals: readonly Proposal[];
-  readonly tried: boolean;
+  fields: readonly Field[];
+  values: Readonly<Record<string, Json>>;
+  problems: readonly Problem[];
+  proposals: readonly Proposal[];
+  tried: boolean;
   onChange(values: Readonly<Record<string, Json>>): void;
   onSubmit(): void;
-  readonly ref?: Ref<HTMLFormElement>;
+  ref?: Ref<HTMLFormElement>;
 }
 
 export function ArgumentsForm({
@@ -107,9 +107,9 @@ export function ArgumentsForm({
 }
 
 interface RawArgumentsProps {
-  readonly id: string;
-  readonly values: Readonly<Record<string, Json>>;
-  readonly problems: readonly Problem[];
+  id: string;
+  values: Readonly<Record<string, Json>>;
+  problems: readonly Problem[];
   onChange(values: Readonly<Record<string, Json>>): void;
   onValid(valid: boolean): void;
 }

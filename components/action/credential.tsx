@@ -10,10 +10,10 @@ import { LineForm } from '../line-form.tsx';
 export type GiveTyped = () => Promise<boolean>;
 
 interface CredentialProps {
-  readonly action: Action;
-  readonly typed: RefObject<GiveTyped | undefined>;
-  readonly kept: KeptCredential;
-  readonly replacing: number;
+  action: Action;
+  typed: RefObject<GiveTyped | undefined>;
+  kept: KeptCredential;
+  replacing: number;
   onGiven(): void;
 }
 
@@ -88,10 +88,10 @@ export function useCredential(action: Action) {
 }
 
 interface AskProps {
-  readonly action: Action;
-  readonly scheme: AuthScheme;
-  readonly target: string | undefined;
-  readonly typed: CredentialProps['typed'];
+  action: Action;
+  scheme: AuthScheme;
+  target: string | undefined;
+  typed: CredentialProps['typed'];
   onGiven(credential: GivenCredential): void;
 }
 
@@ -180,8 +180,8 @@ function clientOf(kept: Json | undefined, declared: readonly string[]): Client {
 }
 
 interface GivenProps {
-  readonly credential: GivenCredential;
-  readonly scopes: readonly string[];
+  credential: GivenCredential;
+  scopes: readonly string[];
   onForget(): void;
 }
 
@@ -202,9 +202,9 @@ function Given({ credential, scopes, onForget }: GivenProps) {
 }
 
 interface ScopeListProps {
-  readonly label: string;
-  readonly scopes: readonly string[];
-  readonly warned?: boolean;
+  label: string;
+  scopes: readonly string[];
+  warned?: boolean;
 }
 
 function ScopeList({ label, scopes, warned = false }: ScopeListProps) {
@@ -230,8 +230,8 @@ interface Client {
 }
 
 interface SignInProps {
-  readonly action: Action;
-  readonly client: Client;
+  action: Action;
+  client: Client;
   onChange(client: Client): void;
   onSigned(credential: GivenCredential): void;
 }

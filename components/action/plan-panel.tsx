@@ -29,10 +29,10 @@ interface PlanInput {
 export type ShownPlan = ReturnType<typeof usePlan>;
 
 interface Props extends Pick<PlanInput, 'valid' | 'on' | 'choice'> {
-  readonly plan: ShownPlan;
-  readonly opens: string | undefined;
-  readonly ways: readonly RunOn[];
-  readonly known: readonly string[];
+  plan: ShownPlan;
+  opens: string | undefined;
+  ways: readonly RunOn[];
+  known: readonly string[];
   onChooseWay(on: RunOn): void;
   onChoose(choice: RunChoice): void;
 }
@@ -121,8 +121,8 @@ function Opens({ url }: { url: string }) {
 }
 
 interface ChoicesProps {
-  readonly choices: readonly Choice[];
-  readonly picked: string | undefined;
+  choices: readonly Choice[];
+  picked: string | undefined;
   onPick(key: string): void;
 }
 

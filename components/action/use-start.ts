@@ -24,7 +24,7 @@ export function useStart(action: Action, form: RefObject<HTMLFormElement | null>
   const shown = useRef(view);
   shown.current = view;
   const [tried, setTried] = useState(false);
-  const [refused, setRefused] = useState<string | undefined>(undefined);
+  const [refused, setRefused] = useState<string>();
   const [starting, setStarting] = useState(false);
   const [choice, choose] = useState<RunChoice>({});
   const opening = useOpening(action, {

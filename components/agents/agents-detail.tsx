@@ -114,8 +114,8 @@ function Agents({ agents }: { agents: AgentsView }) {
 }
 
 interface ToggleProps {
-  readonly on: boolean;
-  readonly label: string;
+  on: boolean;
+  label: string;
   set(on: boolean): Promise<unknown>;
 }
 

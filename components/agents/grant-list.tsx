@@ -4,8 +4,8 @@ import { Button, Rich, Untrusted, useTexts } from '../kit.ts';
 import { inLine } from '../run/sent-values.tsx';
 
 interface Props {
-  readonly grants: readonly GrantView[];
-  readonly named?: boolean;
+  grants: readonly GrantView[];
+  named?: boolean;
   onRevoke(grant: GrantView): void;
 }
 

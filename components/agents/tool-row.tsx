@@ -19,9 +19,9 @@ const MAX_DEFINITION = 20_000;
 const MAX_REPLY = 20_000;
 
 interface Props {
-  readonly tool: Tool;
-  readonly agents: AgentsView;
-  readonly grants: readonly GrantView[];
+  tool: Tool;
+  agents: AgentsView;
+  grants: readonly GrantView[];
   onRevoke(...grants: readonly GrantView[]): void;
 }
 

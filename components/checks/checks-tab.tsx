@@ -203,14 +203,14 @@ function KindFilter({ chosen, onToggle }: { chosen: ReadonlySet<Kind>; onToggle(
 }
 
 interface RowsProps {
-  readonly rows: readonly Row[];
-  readonly rules: Rules;
-  readonly current: string | undefined;
+  rows: readonly Row[];
+  rules: Rules;
+  current: string | undefined;
 }
 
 function Rows({ rows, rules, current }: RowsProps) {
   const { t } = useTexts();
-  const [opened, setOpened] = useState<string | undefined>(undefined);
+  const [opened, setOpened] = useState<string>();
   const toggle = useCallback((id: string) => setOpened((before) => (before === id ? undefined : id)), []);
   const namesFile = new Set(rows.map(({ findings: [first] }) => first.document)).size > 1;
   const list = (shown: readonly Row[]) => (

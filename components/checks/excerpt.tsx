@@ -5,8 +5,8 @@ import { useSource } from '../source/use-source.ts';
 import { Untrusted } from '../untrusted.tsx';
 
 interface ExcerptProps {
-  readonly finding: Finding;
-  readonly line: number;
+  finding: Finding;
+  line: number;
 }
 
 export default function Excerpt({ finding, line }: ExcerptProps) {

@@ -33,12 +33,12 @@ import type { Rules } from './use-rules.ts';
 const Remedy = lateView(async () => (await import('../workbench/remedy.tsx')).default);
 
 interface Props {
-  readonly row: Row;
-  readonly rules: Rules;
-  readonly isOpen: boolean;
-  readonly namesFile: boolean;
-  readonly isCurrent?: boolean;
-  readonly isWithin?: boolean;
+  row: Row;
+  rules: Rules;
+  isOpen: boolean;
+  namesFile: boolean;
+  isCurrent?: boolean;
+  isWithin?: boolean;
   onToggle(id: string): void;
 }
 
@@ -127,7 +127,7 @@ function Place({ finding: { document, line }, namesFile }: { finding: Finding; n
 }
 
 function Alike({ row, rules, namesFile }: Pick<Props, 'row' | 'rules' | 'namesFile'>) {
-  const [opened, setOpened] = useState<string | undefined>(undefined);
+  const [opened, setOpened] = useState<string>();
   const { rule } = row.findings[0];
   const toggle = useCallback((id: string) => setOpened((before) => (before === id ? undefined : id)), []);
   return (
@@ -167,8 +167,8 @@ export function NotListed({ findings }: { findings: readonly Finding[] }) {
 }
 
 interface BodyProps {
-  readonly finding: Finding;
-  readonly rules: Rules | undefined;
+  finding: Finding;
+  rules: Rules | undefined;
 }
 
 function FindingBody({ finding, rules }: BodyProps) {

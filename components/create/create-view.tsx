@@ -86,9 +86,9 @@ function useCreation(source: Source, kind: string | undefined, text: string): Cr
 }
 
 interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  label: string;
+  value: string;
+  options: readonly { readonly value: string; readonly label: string }[];
   onChoose(value: string): void;
 }
 
@@ -143,9 +143,9 @@ function OpenApiInput({ text, onText }: { text: string; onText(text: string): vo
 }
 
 interface AnswerProps {
-  readonly answer: CreateAnswer | undefined;
-  readonly isWaiting: boolean;
-  readonly isMarkup: boolean;
+  answer: CreateAnswer | undefined;
+  isWaiting: boolean;
+  isMarkup: boolean;
 }
 
 function Answer({ answer, isWaiting, isMarkup }: AnswerProps) {

@@ -171,7 +171,7 @@ function StatusNow({ document }: { document: string }) {
   const texts = useTexts();
   const { t } = texts;
   const reason = useReason();
-  const [answer, setAnswer] = useState<SiteStatusAnswer | undefined>(undefined);
+  const [answer, setAnswer] = useState<SiteStatusAnswer>();
   const [busy, act] = useWork();
   const ask = act(async () => setAnswer(await background.siteStatus({ document })));
   return (
@@ -200,9 +200,9 @@ function StatusNow({ document }: { document: string }) {
 }
 
 interface TextFactProps {
-  readonly label: string;
-  readonly text: string | undefined;
-  readonly limit?: number;
+  label: string;
+  text: string | undefined;
+  limit?: number;
 }
 
 function TextFact({ label, text, limit }: TextFactProps) {

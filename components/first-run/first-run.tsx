@@ -16,8 +16,8 @@ import { ModeChoice } from '../options/mode-choice.tsx';
 import BOOKS from './books.json' with { type: 'json' };
 
 interface FirstRunProps {
-  readonly mode: Mode;
-  readonly shortcut: string;
+  mode: Mode;
+  shortcut: string;
   onMode(mode: Mode): Promise<unknown>;
   onOptions(): void;
   onStart(): void;

@@ -10,18 +10,18 @@ import { patternInWords } from './pattern.ts';
 type Of<Kind extends Field['kind']> = Field & { readonly kind: Kind };
 
 export interface Props<Kind extends Field['kind'] = Field['kind']> {
-  readonly field: Of<Kind>;
-  readonly pointer: string;
-  readonly value: Json | undefined;
+  field: Of<Kind>;
+  pointer: string;
+  value: Json | undefined;
   onChange(value: Json | undefined): void;
-  readonly label?: string;
+  label?: string;
 }
 
 interface ControlProps {
-  readonly id: string;
-  readonly 'aria-describedby': string | undefined;
-  readonly 'aria-invalid': true | undefined;
-  readonly 'aria-required': true | undefined;
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
   onBlur(): void;
 }
 
@@ -47,8 +47,8 @@ function FieldName(props: Pick<Props, 'field' | 'label'>) {
 }
 
 interface LabelledProps {
-  readonly props: Props;
-  readonly children: (control: ControlProps) => ReactNode;
+  props: Props;
+  children: (control: ControlProps) => ReactNode;
 }
 
 export function Labelled({ props, children }: LabelledProps) {
@@ -85,9 +85,9 @@ export function Labelled({ props, children }: LabelledProps) {
 }
 
 interface GroupedProps {
-  readonly props: Props;
-  readonly children: ReactNode;
-  readonly isPlain?: boolean;
+  props: Props;
+  children: ReactNode;
+  isPlain?: boolean;
 }
 
 export function Grouped({ props, children, isPlain = false }: GroupedProps) {
@@ -118,9 +118,9 @@ export function Grouped({ props, children, isPlain = false }: GroupedProps) {
 }
 
 interface FieldTextProps {
-  readonly id: string;
-  readonly field: Field;
-  readonly problems: readonly Problem[];
+  id: string;
+  field: Field;
+  problems: readonly Problem[];
 }
 
 function FieldText({ id, field, problems }: FieldTextProps) {
@@ -192,8 +192,8 @@ function Problems({ id, pointer, field }: { id: string; pointer: string; field: 
 }
 
 interface ProposalsProps {
-  readonly pointer: string;
-  readonly value: Json | undefined;
+  pointer: string;
+  value: Json | undefined;
   onPick(value: Json): void;
 }
 

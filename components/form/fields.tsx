@@ -114,9 +114,9 @@ function GroupField(props: Props<'group'>) {
 }
 
 interface GroupFieldsProps {
-  readonly fields: readonly Field[];
-  readonly pointer: string;
-  readonly value: Json | undefined;
+  fields: readonly Field[];
+  pointer: string;
+  value: Json | undefined;
   onChange(value: Record<string, Json>): void;
 }
 

@@ -3,12 +3,12 @@ import type { Json } from '../../lib/model/index.ts';
 import { useTexts } from '../texts.tsx';
 
 interface Props {
-  readonly control: ComponentProps<'textarea'> & { readonly id: string };
-  readonly value: Json | undefined;
+  control: ComponentProps<'textarea'> & { readonly id: string };
+  value: Json | undefined;
   onChange(value: Json | undefined): void;
   onValid?(valid: boolean): void;
-  readonly placeholder?: string;
-  readonly rows: number;
+  placeholder?: string;
+  rows: number;
 }
 
 export function JsonInput({ control, value, onChange, onValid, placeholder, rows }: Props) {

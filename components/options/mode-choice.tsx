@@ -4,10 +4,10 @@ import { keyOf, useTexts } from '../kit.ts';
 const MODES: readonly Mode[] = ['every-site', 'allowed-sites', 'on-click'];
 
 interface Props {
-  readonly texts: 'modeText' | 'firstMode';
-  readonly mode: Mode;
-  readonly label: string;
-  readonly className: string;
+  texts: 'modeText' | 'firstMode';
+  mode: Mode;
+  label: string;
+  className: string;
   onChoose(mode: Mode): void;
 }
 

@@ -16,14 +16,14 @@ import { Rules } from './rules.tsx';
 type OptionsChange = PanelRequest<'saveSettings'>;
 
 interface OptionsProps {
-  readonly rule?: string;
-  readonly first: {
+  rule?: string;
+  first: {
     readonly settings: Settings;
     readonly credentials: readonly GivenCredential[];
     readonly grants: readonly GrantView[];
   };
-  readonly background: BackgroundClient;
-  readonly access: SiteAccess;
+  background: BackgroundClient;
+  access: SiteAccess;
   onFirstSteps(): void;
 }
 
@@ -173,9 +173,9 @@ function Section({ title, text, children }: { title: string; text?: string; chil
 }
 
 interface SwitchProps {
-  readonly on: boolean;
-  readonly label: TextKey;
-  readonly text: TextKey;
+  on: boolean;
+  label: TextKey;
+  text: TextKey;
   onChange(on: boolean): void;
 }
 
@@ -193,15 +193,15 @@ function Switch({ on, label, text, onChange }: SwitchProps) {
 }
 
 interface OriginsProps {
-  readonly origins: readonly string[];
-  readonly inUse: boolean;
+  origins: readonly string[];
+  inUse: boolean;
   onChange(origins: readonly string[]): void;
 }
 
 function Origins({ origins, inUse, onChange }: OriginsProps) {
   const { t } = useTexts();
   const [text, setText] = useState('');
-  const [wrong, setWrong] = useState<TextKey | undefined>(undefined);
+  const [wrong, setWrong] = useState<TextKey>();
   const add = () => {
     const origin = originFrom(text);
     if (!origin) return setWrong(text.trim() === '' ? 'originEmpty' : 'originWrong');
@@ -240,9 +240,9 @@ function Origins({ origins, inUse, onChange }: OriginsProps) {
 }
 
 interface OriginListProps {
-  readonly label: string;
-  readonly none: string;
-  readonly origins: readonly string[];
+  label: string;
+  none: string;
+  origins: readonly string[];
   onRemove(origin: string): void;
 }
 
@@ -260,8 +260,8 @@ function OriginList({ label, none, origins, onRemove }: OriginListProps) {
 }
 
 interface RemovableProps {
-  readonly name: string;
-  readonly children: ReactNode;
+  name: string;
+  children: ReactNode;
   onRemove(): void;
 }
 
@@ -276,7 +276,7 @@ function Removable({ name, children, onRemove }: RemovableProps) {
 }
 
 interface CredentialsProps {
-  readonly credentials: readonly GivenCredential[];
+  credentials: readonly GivenCredential[];
   onForget(site?: string): void;
 }
 
@@ -358,8 +358,8 @@ interface SiteAccess {
 }
 
 interface Props {
-  readonly settings: Settings;
-  readonly access: SiteAccess;
+  settings: Settings;
+  access: SiteAccess;
 }
 
 function Withheld({ settings: { mode, allowedOrigins }, access }: Props) {

@@ -7,8 +7,8 @@ import { Incomplete, verdictInWords } from '../verdict.tsx';
 import { originFrom } from './origin.ts';
 
 interface Props {
-  readonly registry: string;
-  readonly background: BackgroundClient;
+  registry: string;
+  background: BackgroundClient;
   onSave(registry: string): void;
 }
 
@@ -16,7 +16,7 @@ export function Registry({ registry, background, onSave }: Props) {
   const { t, count } = useTexts();
   const [text, setText] = useState(registry);
   const [query, setQuery] = useState('');
-  const [found, setFound] = useState<readonly FoundService[] | undefined>(undefined);
+  const [found, setFound] = useState<readonly FoundService[]>();
   const { failure, setFailure, attempt } = useAttempts();
   const wanted = text.trim() === '' ? '' : originFrom(text);
   const look = () => {
@@ -64,13 +64,13 @@ export function Registry({ registry, background, onSave }: Props) {
 }
 
 interface ServiceProps extends Pick<Props, 'background'> {
-  readonly service: FoundService;
+  service: FoundService;
 }
 
 function Service({ service, background }: ServiceProps) {
   const texts = useTexts();
   const { t, count } = texts;
-  const [view, setView] = useState<ServiceView | undefined>(undefined);
+  const [view, setView] = useState<ServiceView>();
   const { failure, attempt } = useAttempts();
   const [busy, setBusy] = useState(false);
   const look = async () => {

@@ -216,10 +216,10 @@ function firstWithin({ fact }: Target): readonly string[] | undefined {
 }
 
 interface StateTagProps {
-  readonly state: SelectorState;
-  readonly count: number;
-  readonly severity?: Severity | undefined;
-  readonly expected?: boolean;
+  state: SelectorState;
+  count: number;
+  severity?: Severity | undefined;
+  expected?: boolean;
 }
 
 function stateOfElement({ hidden, disabled, root }: AttributeFact['element']): SelectorState {

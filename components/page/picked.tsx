@@ -76,7 +76,7 @@ function Proposals({
   const id = useId();
   const [edited] = useState(cursor);
   const { purposes, best } = useMemo(() => purposesOf(view, element, edited), [view, element, edited]);
-  const [chosen, choose] = useState<string | undefined>(undefined);
+  const [chosen, choose] = useState<string>();
   const purpose = purposes.find(({ pointer }) => pointer === chosen) ?? best;
   const use = (selector: string) =>
     attempt(async () => {

@@ -50,9 +50,9 @@ export function Undeclared({ children }: { children?: ReactNode }) {
 }
 
 interface AddToManifestProps {
-  readonly of: 'form' | 'link';
-  readonly named: string;
-  readonly name: string;
+  of: 'form' | 'link';
+  named: string;
+  name: string;
 }
 
 export function AddToManifest({ of, named, name }: AddToManifestProps) {
@@ -93,10 +93,10 @@ function FormRow({ form }: { form: PageFacts['forms'][number] }) {
 }
 
 interface RowProps {
-  readonly name: string;
-  readonly kind: string;
-  readonly element?: Pick<ElementFact, 'path' | 'within'>;
-  readonly children?: ReactNode;
+  name: string;
+  kind: string;
+  element?: Pick<ElementFact, 'path' | 'within'>;
+  children?: ReactNode;
 }
 
 function Row({ name, kind, element, children }: RowProps) {

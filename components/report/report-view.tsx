@@ -14,14 +14,14 @@ export interface Earlier {
 export type SavedForm = 'html' | 'json' | 'sarif' | 'markdown';
 
 interface Props {
-  readonly report: Report | null | undefined;
-  readonly failure?: string;
-  readonly form?: ReportForm | undefined;
-  readonly page?: string | undefined;
-  readonly earlier?: Earlier | undefined;
+  report: Report | null | undefined;
+  failure?: string;
+  form?: ReportForm | undefined;
+  page?: string | undefined;
+  earlier?: Earlier | undefined;
   save(report: Report, form: SavedForm): Promise<void>;
   compare(file: File | undefined): Promise<void>;
-  readonly takePicture?: (() => Promise<void>) | undefined;
+  takePicture?: (() => Promise<void>) | undefined;
 }
 
 const OTHER_FORMS = [

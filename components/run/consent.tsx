@@ -164,8 +164,8 @@ const CHOICES = [
 ] as const satisfies readonly (readonly [Remembered | undefined, TextKey])[];
 
 interface RememberProps {
-  readonly run: Run;
-  readonly chosen: Remembered | undefined;
+  run: Run;
+  chosen: Remembered | undefined;
   onChoose(remember: Remembered | undefined): void;
 }
 

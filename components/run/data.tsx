@@ -13,13 +13,13 @@ const NARROW = 480;
 const RAW = 20_000;
 
 interface Props {
-  readonly data: RunData;
-  readonly after?: Action | undefined;
+  data: RunData;
+  after?: Action | undefined;
 }
 
 export function Data({ data, after }: Props) {
   const { t } = useTexts();
-  const [chosen, setChosen] = useState<Shape | undefined>(undefined);
+  const [chosen, setChosen] = useState<Shape>();
   const table = useMemo(() => tableOf(data), [data]);
   const place = useRef<HTMLDivElement>(null);
   const isNarrow = useNarrow(place);
@@ -124,8 +124,8 @@ const ROWS = 100;
 const CARDS = 20;
 
 interface TableProps {
-  readonly table: Table;
-  readonly after: Action | undefined;
+  table: Table;
+  after: Action | undefined;
 }
 
 function ResultRecord({ table, after }: TableProps) {
@@ -329,10 +329,10 @@ function Cell({ shown }: { shown: Shown | undefined }) {
 }
 
 interface RowActionsProps {
-  readonly table: Table;
-  readonly row: number;
-  readonly candidates: readonly Action[];
-  readonly title: string;
+  table: Table;
+  row: number;
+  candidates: readonly Action[];
+  title: string;
 }
 
 function RowActions({ table, row, candidates, title }: RowActionsProps) {

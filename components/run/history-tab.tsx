@@ -81,9 +81,9 @@ export function HistoryTab() {
 }
 
 interface FootProps {
-  readonly runs: readonly Run[];
-  readonly shown: readonly Run[];
-  readonly refused: readonly RejectedCall[];
+  runs: readonly Run[];
+  shown: readonly Run[];
+  refused: readonly RejectedCall[];
 }
 
 function Foot({ runs, shown, refused }: FootProps) {
@@ -159,8 +159,8 @@ function lineOfCall(note: RejectedCall, { t }: Texts): Line {
 }
 
 interface LineProps {
-  readonly line: Line;
-  readonly roving: { readonly tabIndex: number; onFocus(): void; readonly 'data-roving': string };
+  line: Line;
+  roving: { readonly tabIndex: number; onFocus(): void; readonly 'data-roving': string };
 }
 
 function HistoryLine({ line, roving }: LineProps) {

@@ -18,9 +18,9 @@ import { HeaderRow, PlanDetails } from './plan-details.tsx';
 import { csvOf, rowsOf, textOf } from './table.ts';
 
 interface Props {
-  readonly run: Run;
-  readonly isRow?: boolean;
-  readonly isLarge?: boolean;
+  run: Run;
+  isRow?: boolean;
+  isLarge?: boolean;
   onRepeat?(): void;
   onCredential?: (() => void) | undefined;
 }
@@ -176,9 +176,9 @@ function withoutOwn(words: readonly Sentence[]): readonly Sentence[] {
 }
 
 interface FailureTextProps {
-  readonly run: Run;
-  readonly outcome: Outcome & { ok: false };
-  readonly brief?: boolean | undefined;
+  run: Run;
+  outcome: Outcome & { ok: false };
+  brief?: boolean | undefined;
 }
 
 function FailureText({ run, outcome, brief = false }: FailureTextProps) {

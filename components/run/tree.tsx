@@ -15,10 +15,10 @@ export function Tree({ value }: { value: Json }) {
 }
 
 interface NodeProps {
-  readonly name: string | undefined;
-  readonly value: Json;
-  readonly depth: number;
-  readonly open: boolean;
+  name: string | undefined;
+  value: Json;
+  depth: number;
+  open: boolean;
 }
 
 function Node({ name, value, depth, open }: NodeProps) {
@@ -55,8 +55,8 @@ function Node({ name, value, depth, open }: NodeProps) {
 }
 
 interface ChildrenProps {
-  readonly entries: readonly (readonly [string, Json])[];
-  readonly depth: number;
+  entries: readonly (readonly [string, Json])[];
+  depth: number;
 }
 
 function Children({ entries, depth }: ChildrenProps) {

@@ -10,9 +10,9 @@ const HEIGHT = 20;
 const OVERSCAN = 20;
 
 interface Props {
-  readonly url: string;
-  readonly line: number | undefined;
-  readonly column: number | undefined;
+  url: string;
+  line: number | undefined;
+  column: number | undefined;
 }
 
 export function SourceView({ url, line, column }: Props) {
@@ -96,10 +96,10 @@ export function SourceView({ url, line, column }: Props) {
 }
 
 interface LinesProps {
-  readonly text: string;
-  readonly findings: readonly Finding[];
-  readonly wraps: boolean;
-  readonly at: {
+  text: string;
+  findings: readonly Finding[];
+  wraps: boolean;
+  at: {
     readonly line: number | undefined;
     readonly column: number | undefined;
     readonly turn: number;

@@ -1,8 +1,8 @@
 import { Untrusted } from '../untrusted.tsx';
 
 interface Props {
-  readonly lines: readonly string[];
-  readonly most: number;
+  lines: readonly string[];
+  most: number;
 }
 
 export function DiffLines({ lines, most }: Props) {

@@ -21,7 +21,7 @@ const MAX_LINES = 400;
 
 export function FixAllView() {
   const { view, background, attempt, t } = usePanel();
-  const [done, setDone] = useState<Done | undefined>(undefined);
+  const [done, setDone] = useState<Done>();
   const all = useAnswer(async () => {
     const asked = background.fixAll();
     await attempt(() => asked);

@@ -16,7 +16,7 @@ export function useEditing(url: string) {
   const revision = view.edited?.find((one) => one.url === url)?.revision;
   const fetchedAt = findDocument(view, url)?.fetched.fetchedAt ?? 0;
   const sent = useRef<string | undefined>(undefined);
-  const [texts, setTexts] = useState<Texts | undefined>(undefined);
+  const [texts, setTexts] = useState<Texts>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isTyping, setTyping] = useState(false);
   const key = revision ?? `served ${fetchedAt}`;

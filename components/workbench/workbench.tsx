@@ -70,9 +70,9 @@ function editable({ documents, edited = [] }: ReturnType<typeof usePanel>['view'
 }
 
 interface BenchProps {
-  readonly document: DocumentView;
-  readonly documents: readonly DocumentView[];
-  readonly sought: BenchPlace | undefined;
+  document: DocumentView;
+  documents: readonly DocumentView[];
+  sought: BenchPlace | undefined;
   onChoose(url: string): void;
 }
 
@@ -178,8 +178,8 @@ function Bench({ document, documents, sought, onChoose }: BenchProps) {
 }
 
 interface OnPageProps {
-  readonly findings: readonly Finding[];
-  readonly line: number;
+  findings: readonly Finding[];
+  line: number;
   cursor(): string | undefined;
 }
 
@@ -293,7 +293,7 @@ function firstChange(before: string, after: string): number {
 function useEditor(host: RefObject<HTMLElement | null>, options: Options): Editor | undefined {
   const texts = useTexts();
   const { t } = texts;
-  const [editor, setEditor] = useState<Editor | undefined>(undefined);
+  const [editor, setEditor] = useState<Editor>();
   const latest = useRef(options);
   latest.current = options;
   const { editing, findings } = options;

@@ -31,7 +31,7 @@ function askedFor(): PanelRequest<'report'> | undefined {
 
 function useReport(onFailure: (message: string | undefined) => void) {
   const [turn, setTurn] = useState(0);
-  const [tabId, setTabId] = useState<number | undefined>(undefined);
+  const [tabId, setTabId] = useState<number>();
   const report = useAnswer(
     async (over): Promise<Report | null | undefined> => {
       if (!asked) return null;
@@ -121,9 +121,9 @@ async function pictured(tabId: number): Promise<string> {
 const FORM: ReportForm | undefined = (['json', 'text'] as const).find((form) => form === query.get('format'));
 
 function ReportPage() {
-  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const [failure, setFailure] = useState<string>();
   const { report, tabId } = useReport(setFailure);
-  const [earlier, setEarlier] = useState<Earlier | undefined>(undefined);
+  const [earlier, setEarlier] = useState<Earlier>();
   /** `of` is the pictured page's URL, since the tab may have navigated. */
   const [picture, setPicture] = useState<{ readonly of: string; readonly url: string } | undefined>(
     undefined,

@@ -6,7 +6,7 @@ interface Props<Answer> {
 }
 
 export function Loaded<Answer>({ ask, children }: Props<Answer>) {
-  const [answer, setAnswer] = useState<Answer | undefined>(undefined);
+  const [answer, setAnswer] = useState<Answer>();
   const [failure, setFailure] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks only once
   useEffect(() => {

@@ -52,8 +52,8 @@ export async function mountPanel({ tabId, follows, isPopup }: Options): Promise<
 type Shown = Pick<TabPanelProps, 'tabId' | 'update'>;
 
 interface FollowingProps extends Omit<TabPanelProps, keyof Shown> {
-  readonly first: Shown;
-  readonly follows: boolean;
+  first: Shown;
+  follows: boolean;
 }
 
 function Following({ first, follows, ...rest }: FollowingProps) {
@@ -95,11 +95,11 @@ const PULSE = 2_000;
 const LOST = 20_000;
 
 interface TabPanelProps {
-  readonly tabId: number;
-  readonly update: ViewUpdate | undefined;
-  readonly memory: Memory;
-  readonly isPopup: boolean;
-  readonly shownRun: string | undefined;
+  tabId: number;
+  update: ViewUpdate | undefined;
+  memory: Memory;
+  isPopup: boolean;
+  shownRun: string | undefined;
 }
 
 function TabPanel({ tabId, update, memory, isPopup, shownRun }: TabPanelProps) {
@@ -125,7 +125,7 @@ function TabPanel({ tabId, update, memory, isPopup, shownRun }: TabPanelProps) {
 function useTab(tabId: number, update: ViewUpdate | undefined) {
   const [reader] = useState(() => new ViewReader());
   const [view, setView] = useState<ShownView | null>(() => (update ? reader.take(update) : null));
-  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const [failure, setFailure] = useState<string>();
   const latest = useRef<ShownView | null>(null);
   latest.current = view;
   const { background, take } = useMemo(() => {
