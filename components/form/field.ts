@@ -255,7 +255,7 @@ function fromAlternatives(
 
 function constantsOf(alternatives: readonly Json[]): readonly Option[] {
   const options = alternatives.slice(0, MAX_OPTIONS).flatMap((one): Option[] => {
-    const value = isObject(one) ? own(one, 'const') : undefined;
+    const value = own(one, 'const');
     if (value === undefined || !isObject(one)) return [];
     return [{ value, label: stringOf(one, 'title') ?? stringOf(one, 'description') ?? labelOf(value) }];
   });

@@ -1,6 +1,6 @@
 import { type ComponentType, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isList, type Json, pointer as pointerOf } from '../../lib/model/index.ts';
+import { isList, type Json, own, pointer as pointerOf } from '../../lib/model/index.ts';
 import { Button, type Texts, useTexts } from '../kit.ts';
 import { factsOf } from './facts.ts';
 import { type Field, labelOf } from './field.ts';
@@ -17,7 +17,7 @@ import {
   NumberField,
   TextField,
 } from './value-fields.tsx';
-import { blank, propertyOf, variantOf, withProperty } from './values.ts';
+import { blank, variantOf, withProperty } from './values.ts';
 
 function FieldInput(props: Props) {
   const Kind = INPUTS[props.field.kind] as ComponentType<Props>;
@@ -126,7 +126,7 @@ export function GroupFields({ fields, pointer, value, onChange }: GroupFieldsPro
       key={field.name}
       field={field}
       pointer={`${pointer}${pointerOf(field.name)}`}
-      value={propertyOf(value, field.name)}
+      value={own(value, field.name)}
       onChange={(next) => onChange(withProperty(value, field.name, next))}
     />
   ));

@@ -52,10 +52,6 @@ export function withProperty(
   return others;
 }
 
-export function propertyOf(object: Json | undefined, name: string): Json | undefined {
-  return isObject(object) ? own(object, name) : undefined;
-}
-
 /** Returns a text that isn't a number unchanged, so the validator reports it. */
 export function numberFrom(text: string): number | string | undefined {
   const trimmed = text.trim();
@@ -133,7 +129,7 @@ export function shownPointers(field: Field, pointer: string, value: Json | undef
       return [
         pointer,
         ...field.fields.flatMap((inner) =>
-          shownPointers(inner, `${pointer}${pointerOf(inner.name)}`, propertyOf(value, inner.name)),
+          shownPointers(inner, `${pointer}${pointerOf(inner.name)}`, own(value, inner.name)),
         ),
       ];
     case 'list':

@@ -76,8 +76,7 @@ export function createSiteStatusHandlers(
 function stateOf({ data }: Outcome): Omit<SiteStatus, 'outcome'> {
   const answer = data?.kind === 'json' && isObject(data.value) ? data.value : {};
   const inner = own(answer, 'agent_status');
-  const field = (name: string): Json | undefined =>
-    own(answer, name) ?? (isObject(inner) ? own(inner, name) : undefined);
+  const field = (name: string): Json | undefined => own(answer, name) ?? own(inner, name);
   const operational = field('operational');
   const degraded = field('degraded_actions');
   return {

@@ -46,7 +46,7 @@ function named(pointer: string, root: Json | undefined): string {
   return steps(pointer)
     .map((step) => {
       if (!isList(here)) {
-        here = isObject(here) ? own(here, step) : undefined;
+        here = own(here, step);
         return `/${step}`;
       }
       here = here[Number(step)];

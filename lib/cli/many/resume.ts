@@ -64,9 +64,9 @@ function readLines(file: string, opened: number, repair: boolean): Earlier {
 function readLine(text: string): { readonly key: string; readonly summary: object } | undefined {
   const parsed = parse(text);
   const report = parsed.ok ? parsed.value : null;
-  const targets = isObject(report) ? own(report, 'targets') : undefined;
+  const targets = own(report, 'targets');
   const [first] = isList(targets) ? targets : [];
-  const target = isObject(first) ? own(first, 'target') : undefined;
-  const summary = isObject(report) ? own(report, 'summary') : undefined;
+  const target = own(first, 'target');
+  const summary = own(report, 'summary');
   return isString(target) && isObject(summary) ? { key: keyOf(target), summary } : undefined;
 }

@@ -154,7 +154,7 @@ function asText(value: Json): string {
 
 function dialectOf({ value }: Source, kind: FormatId): string {
   if (kind === 'adp-detail') return '1.0';
-  const version = isObject(value) ? own(value, 'spec_version') : undefined;
+  const version = own(value, 'spec_version');
   return isString(version) || typeof version === 'number' ? String(version).slice(0, 20) : 'unknown';
 }
 

@@ -1,7 +1,6 @@
 import {
   type FormatId,
   type Identity,
-  isObject,
   isString,
   type Json,
   own,
@@ -23,7 +22,7 @@ const headOf = ({ text }: Source): AgentsText => parseLines(text.slice(0, HEAD))
 
 function dialectOf(source: Source, kind: FormatId): string {
   const { value } = source;
-  if (kind === 'agents-json') return versionIn(isObject(value) ? own(value, 'specVersion') : undefined);
+  if (kind === 'agents-json') return versionIn(own(value, 'specVersion'));
   const { fields, blocks, comments } = headOf(source);
   const version = [...fields, ...comments].find(({ name }) => name === 'spec-version');
   const has = (...names: readonly string[]) => fields.some(({ name }) => names.includes(name));

@@ -36,7 +36,7 @@ export function linksOf(manifest: JsonObject, base: string | undefined): Manifes
   const first = (places: typeof CATALOGUE): ManifestLink | undefined => {
     for (const [section, name] of places) {
       const holder = own(manifest, section);
-      const declared = isObject(holder) ? own(holder, name) : undefined;
+      const declared = own(holder, name);
       if (isString(declared) && declared.trim() !== '')
         return { declared, pointer: pointer(section, name), url: resolveTemplate(declared, base) };
     }

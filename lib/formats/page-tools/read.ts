@@ -1,6 +1,5 @@
 import {
   type Fetched,
-  isObject,
   madeOf,
   objectAt,
   own,
@@ -21,7 +20,7 @@ export const reader: Reader = {
   dialectOf: () => 'unknown',
   read({ value, url }): Reading {
     const unread: UnreadItem[] = [];
-    const tools = isObject(value) ? own(value, 'webmcpTools') : undefined;
+    const tools = own(value, 'webmcpTools');
     const nameOf = (tool: Parameters<typeof textOf>[0]) => textOf(tool, 'name');
     const actions = actionsOf('page-tools', tools, { ...list, unread }, nameOf, (item) => {
       const { id: tool, value, place } = item;

@@ -126,7 +126,7 @@ function add(
   const authz = own(agent, 'authz') ?? own(root, 'authz');
   const transports = own(root, 'transports');
   const chosen = choose(own(agent, 'transports'), transports, agentId, operationName);
-  const mcp = chosen.name === 'mcp' && isObject(transports) ? own(transports, 'mcp') : undefined;
+  const mcp = chosen.name === 'mcp' ? own(transports, 'mcp') : undefined;
   const extra = {
     ...uninterpreted(agent, AGENT_FIELDS),
     ...(operation && uninterpreted(operation, OPERATION_FIELDS)),
@@ -218,7 +218,7 @@ const uninterpreted = (object: JsonObject, known: ReadonlySet<string>): JsonObje
   extraOf(object, known).extra ?? {};
 
 function dialectOf({ value }: Source, _kind: FormatId): string {
-  const version = isObject(value) ? own(value, 'woa_version') : undefined;
+  const version = own(value, 'woa_version');
   const word = typeof version === 'number' || isString(version) ? String(version).trim() : '';
   if (word === '1' || word === '1.0') return '1';
   return /^[0-9][0-9.]{0,9}$/.test(word) ? word : 'unknown';
@@ -242,7 +242,7 @@ function choose(
   const reasons: string[] = [];
   const list = Array.isArray(names) ? names.filter(isString).slice(0, 50) : [];
   for (const name of list) {
-    const configuration = isObject(configurations) ? own(configurations, name) : undefined;
+    const configuration = own(configurations, name);
     if (!isObject(configuration)) {
       reasons.push(`transport "${name}" isn’t described in the document`);
       continue;

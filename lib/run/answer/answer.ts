@@ -39,7 +39,7 @@ function withoutGraphqlErrors(outcome: Outcome): Outcome {
   const errors = own(outcome.data.value, 'errors');
   if (!Array.isArray(errors) || errors.length === 0) return outcome;
   const messages = errors
-    .map((error) => (isObject(error) ? own(error, 'message') : undefined))
+    .map((error) => own(error, 'message'))
     .filter((message) => typeof message === 'string')
     .slice(0, 3);
   const { status, headers, tookMs, data } = outcome;

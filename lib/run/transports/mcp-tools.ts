@@ -77,12 +77,12 @@ const MAX_SCHEMA = 10_000;
 const MAX_DESCRIPTION = 500;
 
 export function toolsIn(data: RunData): readonly McpTool[] {
-  const listed = data.kind === 'json' && isObject(data.value) ? own(data.value, 'tools') : undefined;
+  const listed = data.kind === 'json' ? own(data.value, 'tools') : undefined;
   return Array.isArray(listed) ? listed.slice(0, MAX_TOOLS).flatMap(toTool) : [];
 }
 
 export function toTool(value: Json): McpTool[] {
-  const name = isObject(value) ? own(value, 'name') : undefined;
+  const name = own(value, 'name');
   if (!isObject(value) || !isString(name) || name === '' || name.length > 128) return [];
   const inputs = own(value, 'inputSchema');
   return [
