@@ -135,8 +135,8 @@ export const elementsOf = (form: HTMLFormElement): readonly Element[] =>
   Array.from(ofForm(form, 'elements') as unknown as ArrayLike<Element>);
 
 export const bodyOf = (element: Element): HTMLElement => ofDocument(documentOf(element), 'body');
-export const styleOf = (element: Element): CSSStyleDeclaration | undefined =>
-  ofDocument(documentOf(element), 'defaultView')?.getComputedStyle(element);
+export const styleOf = (element: Element, part?: '::before'): CSSStyleDeclaration | undefined =>
+  ofDocument(documentOf(element), 'defaultView')?.getComputedStyle(element, part);
 
 export const isTrue = (element: Element, name: string): boolean =>
   attribute(element, name)?.toLowerCase() === 'true';

@@ -153,7 +153,13 @@ function textAfter(row: Element, box: Element): string {
 
 function isTicked(box: Element): boolean {
   if (isBox(box)) return box.checked;
-  return isTrue(box, 'aria-checked') || isTrue(box, 'aria-pressed');
+  // In some trees, the row of a box says what is chosen.
+  const row = attribute(box, 'aria-checked') === null ? closest(box, '[role="treeitem" i]') : null;
+  return (
+    isTrue(box, 'aria-checked') ||
+    isTrue(box, 'aria-pressed') ||
+    (row !== null && isTrue(row, 'aria-selected'))
+  );
 }
 
 async function pick(group: readonly Box[], choices: readonly Choice[], value: Json): Promise<Took> {
@@ -189,7 +195,10 @@ async function tickThose(
   const indexes = new Set<number>();
   for (const one of wanted) {
     const index = indexOfChoice(one, titled(one, group, choices));
-    if (index < 0) return { problem: noSuchChoice(one, choices) };
+    // Without a value of its own, a box is told from its twin by its place alone.
+    const isTwin = (box: Box, at: number): boolean =>
+      isBox(box) && attribute(box, 'value') === null && same(choices[at]!.label, choices[index]!.label);
+    if (index < 0 || group.filter(isTwin).length > 1) return { problem: noSuchChoice(one, choices) };
     indexes.add(index);
   }
   const around = [...outward(above(group[0]!), MAX_AROUND)];

@@ -1,6 +1,7 @@
 import { same } from '../../../matching/choices.ts';
 import {
   attribute,
+  closest,
   connected,
   contains,
   documentOf,
@@ -12,11 +13,12 @@ import {
   query,
   queryAll,
   rectOf,
+  styleOf,
   tagOf,
 } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
-import { readText } from '../../dom/text.ts';
-import { until } from '../events.ts';
+import { ownText, readText } from '../../dom/text.ts';
+import { pause, unsent, until } from '../events.ts';
 import { isBox } from '../find/kinds.ts';
 import { frameOf, within } from '../find/near.ts';
 import { clickOption, isSeen } from './listbox.ts';
@@ -41,14 +43,23 @@ const MAX_LABEL = 100;
 const ARROWS = /^[^\p{L}\p{N}]+|[\s>›»→▶▸]+$/gu;
 
 export function branchesIn(control: Element): readonly Branch[] {
-  const found = new Map<Element, Branch>();
   const frame = frameOf(control);
-  for (const { node } of rootsNow(documentOf(control)))
-    for (const mark of [...queryAll(node, MARKS)].slice(0, MAX_MARKS)) {
-      const branch = branchOf(mark, control, frame);
-      if (branch && (!found.has(branch.row) || !/\p{L}/u.test(readText(mark, 20))))
-        found.set(branch.row, branch);
-    }
+  const marks = rootsNow(documentOf(control)).flatMap(({ node }) =>
+    [...queryAll(node, MARKS)].slice(0, MAX_MARKS),
+  );
+  return branchesAt(
+    marks.filter((mark) => !isOwn(mark, frame)),
+    control,
+  );
+}
+
+function branchesAt(marks: readonly Element[], control?: Element): readonly Branch[] {
+  const found = new Map<Element, Branch>();
+  for (const mark of marks) {
+    const branch = branchOf(mark, control);
+    if (branch && (!found.has(branch.row) || !/\p{L}/u.test(readText(mark, 20))))
+      found.set(branch.row, branch);
+  }
   const rows = [...found.keys()];
   return [...found.values()].filter(({ row }) => !rows.some((one) => one !== row && contains(row, one)));
 }
@@ -60,19 +71,18 @@ function signOf(item: Element): Element | undefined {
   const inner = query(item, 'ul,ol');
   if (inner ? isRendered(inner) : !CLOSED.test(attribute(item, 'class') ?? '')) return undefined;
   const [first = item] = within(item, '*').filter((one) => isSeen(one) && elementsIn(one, 1).length === 0);
-  return readText(first, 20) === '' ? first : undefined;
+  return /[\p{L}\p{N}]/u.test(readText(first, 20)) ? undefined : first;
 }
 
-function branchOf(here: Element, control: Element, frame: Element): Branch | undefined {
+function branchOf(here: Element, control?: Element): Branch | undefined {
   const sign = signOf(here);
   const mark = sign ?? here;
-  const says = attribute(mark, 'aria-expanded') === 'false' || hasPopup(mark);
-  if (!says && !sign && !IS_MARK.test(attribute(mark, 'class') ?? '')) return undefined;
-  if (!isSeen(mark) || isOwn(mark, frame)) return undefined;
+  if (!says(mark) && !sign && !IS_MARK.test(attribute(mark, 'class') ?? '')) return undefined;
+  if (!isSeen(mark)) return undefined;
   const row = [...outward(mark, MAX_ABOVE + 1)].find((one) => /\p{L}/u.test(readText(one, MAX_LABEL)));
-  if (!row || contains(row, control) || rectOf(row).height > MAX_HEIGHT) return undefined;
+  if (!row || (control && contains(row, control)) || rectOf(row).height > MAX_HEIGHT) return undefined;
   if ([row, ...within(row, FIELDS)].some((one) => matches(one, FIELDS) && !isBox(one))) return undefined;
-  if (row === mark ? !says : isTrue(row, 'aria-expanded')) return undefined;
+  if (row === mark ? !says(mark) : isTrue(row, 'aria-expanded')) return undefined;
   return { row, mark, label: readText(row, MAX_LABEL).replaceAll(ARROWS, '') };
 }
 
@@ -81,6 +91,8 @@ function isOwn(mark: Element, frame: Element): boolean {
   const [{ top, bottom }, box] = [rectOf(mark), rectOf(frame)];
   return (top + bottom) / 2 < box.bottom && (top + bottom) / 2 > box.top;
 }
+
+const says = (one: Element): boolean => attribute(one, 'aria-expanded') === 'false' || hasPopup(one);
 
 const hasPopup = (one: Element): boolean => !/^(?:false|)$/i.test(attribute(one, 'aria-haspopup') ?? '');
 
@@ -142,3 +154,49 @@ export async function follow(
   }
   return steps.length;
 }
+
+const UNFOLDS = 4_000;
+const GLIDES = 300;
+const MAX_OVER = 20;
+const LINK = 'a[href]:not([href^="#"])';
+
+/** Opens all folded branches of a tree in the page. Returns false if it isn’t a tree. */
+export const unfoldTree = (tree: Element, signal?: AbortSignal): Promise<boolean> =>
+  unsent(tree, async () => {
+    const end = performance.now() + UNFOLDS;
+    const opened = new Set<Element>();
+    const isFolded = ({ row, mark }: Branch): boolean =>
+      row !== tree &&
+      !opened.has(row) &&
+      !opened.has(mark) &&
+      !closest(mark, LINK) &&
+      !isOver(row, tree) &&
+      hasSign(mark);
+    const folded = (): readonly Branch[] => branchesAt(within(tree, MARKS)).filter(isFolded);
+    const count = (): number => within(tree, '*').filter(isRendered).length;
+    // One arrow alone opens a list instead.
+    if (folded().length < 2) return false;
+    for (let [next] = folded(); next && performance.now() < end; [next] = folded()) {
+      const before = count();
+      opened.add(next.row).add(next.mark);
+      await clickOption(next.mark);
+      await until(() => count() > before, OPENS, signal);
+      if (count() !== before) await pause(GLIDES);
+      if (count() < before) await clickOption(next.mark);
+    }
+    return true;
+  });
+
+const isOver = (mark: Element, tree: Element): boolean =>
+  [...outward(mark, MAX_OVER)].some(
+    (one) => one !== tree && contains(tree, one) && /absolute|fixed/.test(styleOf(one)?.position ?? ''),
+  );
+
+/** Leaves often keep the place of a sign empty. A click on it would choose them. */
+const hasSign = (mark: Element): boolean =>
+  [mark, ...within(mark, '*')].some((one) => {
+    if (/^(?:svg|img)$/.test(tagOf(one)) || says(one) || ownText(one).trim() !== '') return true;
+    if ((styleOf(one)?.backgroundImage ?? 'none') !== 'none') return true;
+    const { content = 'none', borderTopStyle } = styleOf(one, '::before') ?? {};
+    return content === '""' ? borderTopStyle !== 'none' : !/^(?:none|normal|)$/.test(content);
+  });

@@ -106,14 +106,14 @@ const earlier = new WeakMap<Element, Set<string>>();
 async function chooseOffered(
   list: Appearing,
   text: string,
-  isTaken: () => boolean,
+  isShown: () => boolean,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   await until(() => list.row(text) !== undefined || !isReacting(), OFFERS, signal);
   const row = list.row(text);
-  if (!row) return;
+  if (!row) return false;
   await clickOption(row);
-  await until(isTaken, SHOWS, signal);
+  return (await until(isShown, SHOWS, signal)) === true;
 }
 
 export async function addAll(
@@ -128,7 +128,10 @@ export async function addAll(
   const list = new Appearing(control);
   const isListed = (one: Element): boolean => list.all().some((region) => contains(region, one));
   const ways: readonly ((text: string) => unknown)[] = [
-    () => pressEnter(control),
+    async () => {
+      await pressEnter(control);
+      if (!(await until(() => rest() === '', SHOWS, signal))) await pressEnter(control);
+    },
     async (text) => {
       if (!list.row(text)) tap(control);
       const row = await until(() => list.row(text), SHOWS, signal);
@@ -143,9 +146,9 @@ export async function addAll(
   let known = 0;
   for (const one of values) {
     const text = plainText(one);
-    const isTaken = (): boolean =>
-      rest() === '' &&
+    const isShown = (): boolean =>
       within(frame, '*').some((one) => isRendered(one) && isChip(one, text) && !isListed(one));
+    const isTaken = (): boolean => rest() === '' && isShown();
     if (entered.has(text) && isTaken()) continue;
     entered.add(text);
     focus(control);
@@ -153,10 +156,9 @@ export async function addAll(
     list.expect(text);
     await put(text);
     // Many lists send a code for a choice, but a typed text as it is.
-    await chooseOffered(list, text, isTaken, signal);
+    if ((await chooseOffered(list, text, isShown, signal)) && rest() !== '') await put('');
     for (let way = known; way < ways.length && !isTaken(); way++) {
       await ways[way]!(text);
-      if (!(await until(isTaken, SHOWS, signal)) && way === 0 && rest() !== '') await pressEnter(control);
       if (await until(isTaken, SHOWS, signal)) known = way;
     }
     if (isTaken()) continue;

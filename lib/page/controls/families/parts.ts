@@ -98,13 +98,21 @@ export function choicesIn(frame: Element): readonly string[] {
 const CHOOSES =
   /^(?:choose|select|pick|take|use|(?:aus)?wählen|choisir|prendre|elegir|seleccionar)(?!\p{L})/iu;
 
+/** A drawn box beside a text: the text itself may do something else. */
+const boxIn = (row: Element): Element | undefined =>
+  innermost(within(row, BOX).filter((one) => isRendered(one) && readText(one, 1) === ''))[0];
+
+const BOX = '[role="checkbox" i],[class$="checkbox" i],[class*="checkbox " i]';
+
 /** Other buttons of a card may buy or delete something. */
 async function take(row: Element, isTaken: () => boolean, signal?: AbortSignal): Promise<boolean> {
   const text = textIn(row);
   const [button, other] = text === row ? within(row, BUTTON) : [];
   const name = button ? nameIn(button) : '';
   const isOwn = button && !other && (name === '' || CHOOSES.test(name) || name.includes(firstText(row)));
-  if (button && !isOwn) click(row);
+  const box = boxIn(row);
+  if (box) tap(box);
+  else if (button && !isOwn) click(row);
   else tap(text);
   if (await until(isTaken, SHOWS, signal)) return true;
   if (!isOwn || leadsAway(button)) return false;

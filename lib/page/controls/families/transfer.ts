@@ -82,7 +82,8 @@ function betweenSorters(parts: readonly Element[]): readonly Element[] {
 }
 
 function areLists(from: Element, to: Element): boolean {
-  if ([from, to].some((list) => within(list, ROW).length > 0)) return true;
+  const isThere = (row: Element): boolean => isRendered(closest(row, 'select') ?? itemOf(row));
+  if ([from, to].some((list) => within(list, ROW).some(isThere))) return true;
   const lists = [plainRowsIn(from), plainRowsIn(to)];
   const rows = lists.flat();
   return lists.some(({ length }) => length > 1) && rows.every((row) => tagOf(row) === tagOf(rows[0]!));

@@ -12,6 +12,7 @@ import {
   tagOf,
 } from '../../dom/dom.ts';
 import { blur, focus, isReacting, nextFrame, pause, until, withdraw } from '../events.ts';
+import { unfoldTree } from '../families/branches.ts';
 import { takeChosen } from '../families/listbox.ts';
 import { inList } from '../families/values.ts';
 import type { Control, Took } from '../family.ts';
@@ -86,6 +87,7 @@ async function fillByScript(
   const asSeenFrom = performance.now() + Math.min(patience, BECOMES);
   const unfolded: (Element | null)[] = [];
   let unfoldsFrom = asSeenFrom;
+  let isUnfolded = false;
   for (;;) {
     const asSeen = performance.now() >= asSeenFrom;
     const filled = await attempt(document, target, value, { form, asSeen, signal });
@@ -102,11 +104,18 @@ async function fillByScript(
         unfoldsFrom = performance.now() + DRAWS;
       }
     }
+    if (!isUnfolded && LACKS.has(filled.said.key)) {
+      isUnfolded = true;
+      const tree = elementFor(document, target);
+      if (tree && (await unfoldTree(tree, signal))) end = performance.now() + PATIENCE;
+    }
     if (performance.now() >= end) return filled;
     await pause(PAUSE);
     signal?.throwIfAborted();
   }
 }
+
+const LACKS = new Set<string>(['noSuchChoice', 'notKept']);
 
 const UNHEARD = new Set<string>([
   'notKept',
