@@ -1,6 +1,7 @@
-import { type Choice, same } from '../../../matching/choices.ts';
+import { type Choice, plainText, same } from '../../../matching/choices.ts';
 import { halfOf, momentOf, timeOf } from '../../../matching/moments.ts';
 import { isRewritten } from '../../../matching/rewritten.ts';
+import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {
   above,
@@ -11,7 +12,6 @@ import {
   elementsIn,
   firstElementOf,
   innermost,
-  inputOf,
   isA,
   isRendered,
   matches,
@@ -78,7 +78,7 @@ export const setClock = (
       field,
       seen,
       others: () => panelsOf(field, new Set(), ['day']).map(({ grid }) => grid),
-      text: () => inputOf(field).value ?? readText(field, 80),
+      text: () => (tagOf(field) === 'input' ? rawValue(field) : readText(field, 80)),
     };
     const isOpen = () => isClock(clock, time);
     const isLeft = () => isOpen() || columnsOf(leavesOf(clock)).length > 0;
@@ -100,6 +100,13 @@ export const setClock = (
     await leave(field, () => !isLeft(), signal);
     return shows() ? { sends: [[time, clock.text()]] } : showing(clock.text());
   });
+
+/** Tries a clock for a time that wasn't among the choices. */
+export async function orClock(opener: Element, value: Json, took: Took, signal?: AbortSignal): Promise<Took> {
+  if (!took.problem || !timeOf(plainText(value))) return took;
+  const set = await setClock(opener, plainText(value), signal);
+  return set.problem ? took : set;
+}
 
 interface Clock {
   readonly field: Element;
@@ -305,7 +312,17 @@ const halvesOf = (clock: Clock): readonly Element[] => {
 async function pickHalf(clock: Clock, isAfternoon: boolean): Promise<void> {
   const language = languageOf(clock.field);
   const halves = halvesOf(clock);
-  const its = halves.find((one) => halfOf(textOf(one), language) === isAfternoon);
+  // A clock may also show the current half above both halves.
+  const isPaired = (one: Element): boolean => {
+    const { top, left, width } = rectOf(one);
+    return halves.some((other) => {
+      const rect = rectOf(other);
+      const isBeside = Math.abs(rect.top - top) < 2 || Math.abs(rect.left - left) < 2;
+      return other !== one && isBeside && Math.abs(rect.width - width) < width / 2;
+    });
+  };
+  const fitting = halves.filter((one) => halfOf(textOf(one), language) === isAfternoon);
+  const its = fitting.find(isPaired) ?? fitting[0];
   const [other, ...more] = halves;
   if (its && halves.length > 1) await rollOrClick(its);
   else if (!its && other && more.length === 0) await clickOption(other);

@@ -27,6 +27,7 @@ import { fileNear, frameOf, hiddenBeside, within } from '../find/near.ts';
 import { clickPlace } from '../pointer.ts';
 import { chooseDays, openPickers } from './calendar.ts';
 import { chooser } from './chooser.ts';
+import { orClock } from './clock.ts';
 import { pickColour } from './colours.ts';
 import { attach, drop } from './files.ts';
 import { isLit, isMarked, lookOf } from './marked.ts';
@@ -135,7 +136,9 @@ export const fillAsSeen = (
       return chooseDays(element, value, signal);
     const used = await inSight({ element, frame, field }, wanted, value, signal);
     if (used) return used;
-    return isDays ? chooseDays(element, value, signal) : chooser(element, field ?? null).put(value, signal);
+    if (isDays) return chooseDays(element, value, signal);
+    const took = await chooser(element, field ?? null).put(value, signal);
+    return orClock(element, value, took, signal);
   });
 
 interface Seen {

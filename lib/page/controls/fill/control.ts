@@ -30,6 +30,7 @@ import type { TextControl } from '../events.ts';
 import { boxes, groupOf, membersOf } from '../families/boxes.ts';
 import { chooseDays, openPickers } from '../families/calendar.ts';
 import { chooser } from '../families/chooser.ts';
+import { orClock } from '../families/clock.ts';
 import { pickColour } from '../families/colours.ts';
 import { LEAST } from '../families/days.ts';
 import { attach } from '../families/files.ts';
@@ -301,9 +302,8 @@ function opener(element: Element, field: Element | null): Family {
       const painted = !isInput && (await pickColour(element, value, frame, field ?? undefined, signal));
       if (painted) return painted;
       const took = await chosen.put(value, signal);
-      return isInput && took.problem && isMoment && (timeOf(plainText(value)) || !took.choices?.length)
-        ? typed()
-        : took;
+      if (!isInput) return orClock(element, value, took, signal);
+      return took.problem && isMoment && (timeOf(plainText(value)) || !took.choices?.length) ? typed() : took;
     },
   };
 }
