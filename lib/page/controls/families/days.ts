@@ -134,8 +134,9 @@ function areMonthNames(cells: readonly Element[], language: string): boolean {
 const distinct = (cells: readonly Element[]): readonly Element[] =>
   cells.filter((cell, at) => at === 0 || textOf(cell) !== textOf(cells[at - 1]!));
 
-function withoutWeeks(cells: readonly Element[]): readonly Element[] {
-  if (cells.length < LEAST || cells.length > 2 * MOST) return cells;
+function withoutWeeks(all: readonly Element[]): readonly Element[] {
+  if (all.length < LEAST || all.length > 2 * MOST) return all;
+  const cells = withoutFirstWeek(all);
   const days = cells.map((cell) => dayOf(textOf(cell))!);
   const isWeek = (day: number, at: number): boolean => {
     const [above, below] = [days[at - COLUMNS], days[at + COLUMNS]];
@@ -144,6 +145,18 @@ function withoutWeeks(cells: readonly Element[]): readonly Element[] {
   };
   return cells.filter((_, at) => !isWeek(days[at]!, at));
 }
+
+/** In December, only the first week of the next year has a number that may be a day. */
+function withoutFirstWeek(cells: readonly Element[]): readonly Element[] {
+  const middles = cells.map((cell) => rectOf(cell).left + rectOf(cell).width / 2);
+  for (const edge of [Math.min(...middles), Math.max(...middles)]) {
+    const [week, other] = cells.filter((_, at) => Math.abs(middles[at]! - edge) < EDGE);
+    if (week && !other && dayOf(textOf(week)) === 1) return cells.filter((cell) => cell !== week);
+  }
+  return cells;
+}
+
+const EDGE = 8;
 
 /** Seven days and the number of the week. */
 const COLUMNS = 8;

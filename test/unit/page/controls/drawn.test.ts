@@ -92,7 +92,7 @@ const BEHAVIOUR = `<style>[role=slider] { display: block; height: 9px }</style><
       const days = new Date(year, month + 1, 0).getDate();
       const first = new Date(year, month, 1).getDay();
       const cells = [...Array(first).fill('<td></td>'), ...Array.from({ length: days }, (_, at) => '<td class=day>' + (at + 1) + '</td>')].join('');
-      pop.innerHTML = '<div style="display:flex;width:300px;justify-content:space-between"><a title="Earlier" data-by=-1>‹</a><b>' + months[month] + ' ' + year + '</b><a title="Later" data-by=1>›</a></div><table style="width:300px"><tr>' + cells.match(/(?:<td.*?<.td>){1,7}/g).map((row, at) => (weeks ? '<td>' + (Math.ceil(month * 4.35) + 1 + at) + '</td>' : '') + row).join('</tr><tr>') + '</tr></table>';
+      pop.innerHTML = '<div style="display:flex;width:300px;justify-content:space-between"><a title="Earlier" data-by=-1>‹</a><b>' + months[month] + ' ' + year + '</b><a title="Later" data-by=1>›</a></div><table style="width:300px"><tr>' + cells.match(/(?:<td.*?<.td>){1,7}/g).map((row, at) => (weeks ? '<td>' + (((Math.ceil(month * 4.35) + at) % 52) + 1) + '</td>' : '') + row).join('</tr><tr>') + '</tr></table>';
     };
     pop.addEventListener('click', ({ target }) => {
       const by = Number(target.dataset.by ?? 0);
