@@ -135,7 +135,6 @@ export const isClock = (clock: Clock, time: string): boolean =>
   rowOf(clock, time) !== undefined ||
   columnsOf(leavesOf(clock)).length > 1 ||
   dialOf(clock) !== undefined ||
-  isDial(columnsOf(leavesOf(clock))) ||
   countersOf(clock).length > 1;
 
 const dialOf = (clock: Clock): Dial | undefined => dialIn(leavesOf(clock));
@@ -285,20 +284,12 @@ const isColumn = (cells: readonly Element[]): boolean => {
 const numbersOf = (cells: readonly Element[]): readonly number[] =>
   [...new Set(cells.map((one) => Number(textOf(one))))].toSorted((a, b) => a - b);
 
-const isDial = ([cells = [], ...more]: readonly (readonly Element[])[]): boolean =>
-  more.length === 0 && /^(?:12|24)$/.test(`${numbersOf(cells).length}`) && numbersOf(cells)[1]! <= 2;
-
 async function pickCells(clock: Clock, time: string): Promise<void> {
   const { text } = clock;
   const wanted = numbersFor(time, halvesOf(clock).length > 0);
-  let last: readonly Element[] = [];
   for (const [at, number] of wanted.entries()) {
-    const columns = columnsOf(leavesOf(clock));
-    const [only, other] = columns;
-    const column = other ? columns[at] : only;
-    if (!column || (!other && (at > 1 || column.some((one) => last.includes(one))))) break;
-    last = column;
-    const cell = column.find((one) => Number(textOf(one)) === number);
+    const column = columnsOf(leavesOf(clock))[at];
+    const cell = column?.find((one) => Number(textOf(one)) === number);
     if (cell) await actAndRest(() => rollOrClick(cell), text);
   }
   await pickHalf(clock, numbersFor(time)[0]! >= 12);
