@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { AgentsView, ShownView } from '../lib/messaging/contract/views.ts';
-import type { PanelClient } from '../lib/messaging/panel-client.ts';
-import type { Memory, PanelPorts } from './ports.ts';
+import type { PanelProps } from './ports.ts';
 import { type Texts, useTexts } from './texts.tsx';
 
 export type Detail =
@@ -26,12 +25,8 @@ export interface Undo {
   readonly texts: readonly { readonly document: string; readonly text: string | undefined }[];
 }
 
-export interface PanelContext {
+export interface PanelContext extends Omit<PanelProps, 'view' | 'failure' | 'shownRun'> {
   readonly view: ShownView;
-  readonly background: PanelClient;
-  readonly ports: PanelPorts;
-  readonly memory: Memory;
-  readonly now: () => number;
   readonly agents: AgentsView | undefined;
   refreshAgents(): void;
   open(detail: Detail): void;

@@ -114,11 +114,7 @@ export interface PageRule extends RuleFacts {
 
 export type Rule = DocumentRule | SiteRule | PageRule;
 
-export interface AppliedRule {
-  readonly id: string;
-  readonly title: string;
-  readonly why: string;
-  readonly severity: Severity;
+export interface AppliedRule extends Pick<RuleFacts, 'id' | 'title' | 'why' | 'severity'> {
   readonly state: 'failed' | 'passed' | 'inapplicable';
 }
 

@@ -6,8 +6,8 @@ import {
   isString,
   type Json,
   pointer,
+  type Rule,
   type Said,
-  type Severity,
   steps,
   type Violation,
 } from '../model/index.ts';
@@ -23,12 +23,7 @@ import { MAX_ERRORS } from './max-errors.ts';
 import { closest, converted, isTimestamp, timestampFrom, WRITE_TIMESTAMP } from './meant.ts';
 import { otherSpelling } from './suggest.ts';
 
-interface SchemaRule {
-  readonly id: string;
-  readonly requirements: readonly string[];
-  readonly severity: Severity;
-  readonly title: string;
-  readonly why: string;
+interface SchemaRule extends Pick<Rule, 'id' | 'requirements' | 'severity' | 'title' | 'why'> {
   readonly missing?: boolean;
 }
 

@@ -2,16 +2,15 @@ import { withOurs } from '../../agent/call.ts';
 import { tokensOf } from '../../agent/definition.ts';
 import { matchTools } from '../../agent/page-tools.ts';
 import type { Platform } from '../../browser/platform.ts';
-import type { SendToTab } from '../../browser/ports.ts';
 import type { PageHandlers } from '../../messaging/contract/page.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
-import type { Settings } from '../../messaging/contract/settings.ts';
 import type { AgentsView } from '../../messaging/contract/views.ts';
 import type { PageTool } from '../../model/index.ts';
 import { allows } from '../../policy/index.ts';
 import type { Choices } from '../choices.ts';
 import type { Events } from '../events.ts';
 import { newestLast } from '../in-turn.ts';
+import type { Services } from '../services.ts';
 import { isOffForAgents, isStoppedForAgents } from '../settings.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 import type { TabRecords } from '../tabs/records.ts';
@@ -21,7 +20,7 @@ import type { Permissions } from './permissions.ts';
 
 const AGENT_MODE = '/agent-mode.js';
 
-export interface AgentParts {
+export interface AgentParts extends Pick<Services, 'settings' | 'sendToTab' | 'sendToPresent'> {
   readonly platform: Platform;
   readonly events: Events;
   readonly tabs: TabInspector;
@@ -29,9 +28,6 @@ export interface AgentParts {
   readonly offers: Offers;
   readonly choices: Choices;
   readonly permissions: Permissions;
-  readonly settings: () => Promise<Settings>;
-  readonly sendToTab: SendToTab;
-  readonly sendToPresent: SendToTab;
 }
 
 export function createAgents(

@@ -4,13 +4,11 @@ import { refusal } from '../../agent/reply.ts';
 import { AgentSession, type CallPorts, replyFor } from '../../agent/session.ts';
 import { cancelledCall } from '../../call/prepare.ts';
 import { withTimeout } from '../../http/pause.ts';
-import type { Settings } from '../../messaging/contract/settings.ts';
 import type { PageSender } from '../../messaging/messages.ts';
 import type { Action, AgentReply, Asker, JsonObject, Parameter, Run } from '../../model/index.ts';
 import { nextAddress } from '../../run/plan/opening.ts';
 import { inEnglish } from '../../text/english.ts';
 import { redactNamed } from '../../text/index.ts';
-import type { Events } from '../events.ts';
 import { logError } from '../log.ts';
 import type { TabCall } from '../runs/page-tabs.ts';
 import type { Planning, PreparedRun } from '../runs/planning.ts';
@@ -19,7 +17,7 @@ import type { Runs } from '../runs/runs.ts';
 import { isStoppedForAgents } from '../settings.ts';
 import type { TabInspector } from '../tabs/inspector.ts';
 import type { Judgement } from '../tabs/judge.ts';
-import type { TabRecords } from '../tabs/records.ts';
+import type { TabParts } from '../tabs/parts.ts';
 import type { CallNotes } from './call-notes.ts';
 import type { Offers } from './offers.ts';
 import type { Permissions } from './permissions.ts';
@@ -38,13 +36,10 @@ interface Call {
   began: boolean;
 }
 
-export interface CallParts {
+export interface CallParts extends Pick<TabParts, 'events' | 'records' | 'settings'> {
   readonly now: () => number;
-  readonly events: Events;
-  readonly settings: () => Promise<Settings>;
   readonly permissions: Permissions;
   readonly tabs: TabInspector;
-  readonly records: TabRecords;
   readonly notes: CallNotes;
   readonly offers: Offers;
   readonly planning: Planning;

@@ -1,4 +1,3 @@
-import type { SendToTab } from '../../browser/ports.ts';
 import { scanRequest } from '../../check/scan-request.ts';
 import type { Creation, OfPage } from '../../draft/index.ts';
 import type { PanelHandlers, PanelRequest, Refusal } from '../../messaging/contract/panel.ts';
@@ -22,6 +21,7 @@ import {
 } from '../../model/index.ts';
 import { planError } from '../../run/plan/plan-error.ts';
 import { say } from '../../text/index.ts';
+import type { Services } from '../services.ts';
 import type { KnownDetails } from '../sites/details.ts';
 import type { EditRefusal } from './edits.ts';
 import type { TabInspector } from './inspector.ts';
@@ -176,11 +176,9 @@ type Creating = PanelRequest<'create'>;
 type Adding = PanelRequest<'addAction' | 'draftAction'>;
 type Made = (Partial<OfPage> & Pick<OfPage, 'manifest'>) | Sentence;
 
-interface MakingParts {
+interface MakingParts extends Pick<Services, 'sendToTab' | 'now'> {
   readonly tabs: TabInspector;
-  readonly sendToTab: SendToTab;
   readonly details: KnownDetails;
-  readonly now: () => number;
 }
 
 export function createManifestHandlers(parts: MakingParts) {

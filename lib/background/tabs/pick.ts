@@ -1,15 +1,13 @@
-import type { SendToTab } from '../../browser/ports.ts';
 import type { PanelHandlers } from '../../messaging/contract/panel.ts';
 import { pickedElement } from '../../model/page-facts.ts';
 import type { Texts } from '../../text/index.ts';
+import type { Services } from '../services.ts';
 import type { TabInspector } from './inspector.ts';
 
 const MAX_SELECTORS = 1_000;
 
-interface PickParts {
+interface PickParts extends Pick<Services, 'sendToTab' | 'sendToPresent'> {
   readonly tabs: Pick<TabInspector, 'view'>;
-  readonly sendToTab: SendToTab;
-  readonly sendToPresent: SendToTab;
   readonly texts: () => Texts;
 }
 

@@ -1,27 +1,21 @@
 import type { Area } from '../../browser/ports.ts';
 import { withFewerChoices } from '../../matching/index.ts';
 import { tabKey, viewChangeKey } from '../../messaging/contract/changes.ts';
-import type { Access } from '../../messaging/contract/views.ts';
+import type { TabView } from '../../messaging/contract/views.ts';
 import type { PageFacts, PageTool } from '../../model/index.ts';
 import { withoutHash } from '../../url/index.ts';
 import { createQueues } from '../in-turn.ts';
 import { logError } from '../log.ts';
 import { areaOf } from '../storage.ts';
 
-export interface TabRecord {
-  readonly tabId: number;
-  readonly url: string;
-  readonly origin: string;
-  readonly title: string;
+export interface TabRecord
+  extends Pick<
+    TabView,
+    'tabId' | 'url' | 'origin' | 'title' | 'access' | 'page' | 'checkedAt' | 'overlay' | 'since'
+  > {
   readonly private: boolean;
-  readonly access: Access;
   readonly links: PageFacts['links'];
   readonly documents: readonly string[];
-  readonly page: PageFacts | null;
-  readonly checkedAt: number;
-  readonly overlay: boolean;
-  /** Start of the visit, in milliseconds since the epoch. Earlier answers are from a cache. */
-  readonly since?: number;
   readonly webmcp?: boolean;
   readonly drafts?: boolean;
   readonly onDemand?: boolean;

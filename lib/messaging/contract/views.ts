@@ -89,6 +89,7 @@ export interface TabView {
   /** `asking`: discovery or the scan is still running. */
   readonly phase: 'idle' | 'asking' | 'ready';
   readonly checkedAt: number;
+  /** Start of the visit, in milliseconds since the epoch. Earlier answers are from a cache. */
   readonly since?: number;
   readonly documents: readonly DocumentView[];
   readonly actions: readonly Action[];
