@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Report } from '../../lib/report/index.ts';
 import type { Screen } from '../browsers.ts';
 import { type A2aAgent, startA2a } from '../servers/a2a.ts';
 import { type Listening, start } from '../servers/http.ts';
@@ -11,7 +10,6 @@ import { BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
 const opened: Listening[] = [];
-const asked: string[] = [];
 
 const TOOLS = `<title>Sums</title><h1>Sums</h1><output id="sum"></output>
 <form toolname="find_sum" tooldescription="Finds a sum" action="/found"><input name="q"><button>Find</button></form>
@@ -93,10 +91,7 @@ beforeAll(async () => {
     },
   });
   club = await startSite(serverCard(guarded.origin));
-  site = await startSite(serverCard(shop.origin), (request, response) => {
-    asked.push(request.url ?? '');
-    response.writeHead(404).end();
-  });
+  site = await startSite(serverCard(shop.origin));
   opened.push(shop, guarded, agent, desk, page, sums, club, site);
 });
 afterAll(() => Promise.all(opened.map((one) => one.close())));
@@ -194,22 +189,4 @@ it('an action that is also a tool of the page: one row, run by the tool if the b
   expect(await outcome(popup, 'add')).toMatch(/5/);
   expect(await tab.evaluate(() => document.getElementById('sum')?.textContent)).toBe('5');
   expect(askedSums).not.toContain('POST /sum');
-});
-
-it.each<[string, () => Listening, string, string]>([
-  ['an MCP server card', () => site, 'Shop tools', 'mcp-card'],
-  ['an A2A agent card', () => desk, 'Ask the desk', 'a2a-card'],
-  ...(BROWSER === 'chromium'
-    ? ([['WebMCP tools', () => page, 'add', 'page-tools']] as [string, () => Listening, string, string][])
-    : []),
-])('a site with only %s: reported without a finding', async (_, of, action, format) => {
-  const { tab, popup } = await stage.visitUrl(`${of().origin}/`);
-  await popup.expect('button', rowOf(action));
-  const report = await stage.driver.extensionPage(`report.html?tab=${tab.id}&format=json`);
-  const text = await report.until('the report', () => {
-    const told = document.querySelector('#report')?.textContent ?? '';
-    return told.includes('"targets"') && told;
-  });
-  const documents = (JSON.parse(String(text)) as Report).targets.flatMap((one) => one.documents);
-  expect(documents.filter(({ status }) => status === 'found')).toMatchObject([{ format, findings: [] }]);
 });
