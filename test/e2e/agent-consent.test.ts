@@ -6,14 +6,12 @@ import {
   call,
   openForAgents,
   panel,
-  replyTo,
   toolNames,
   untilOffered,
   viewOf,
 } from '../agents/in-page.ts';
 import type { Screen, Tab } from '../browsers.ts';
 import type { DemoName } from '../site/server.ts';
-import { consent, openPopup, QUESTION } from '../tour.ts';
 import { BROWSER, IN_ONE_BROWSER, setStage } from './stage.ts';
 
 const stage = setStage();
@@ -44,18 +42,6 @@ interface Settings {
 }
 
 describe('an action that an agent asks for', () => {
-  it.runIf(IN_ONE_BROWSER)('waits for the person, then runs', async () => {
-    const tab = await open('outdoor');
-    const key = await begin(tab, 'reserve-in-shop', { product: 'ridge-1', name: 'Ada' });
-    const popup = await openPopup(stage.driver, tab);
-    await popup.expect('alertdialog', QUESTION);
-    expect(effects('outdoor')).toEqual([]);
-    await consent(popup);
-    expect(await replyTo(tab, key)).toContain('ridge-1');
-    expect(effects('outdoor')).toHaveLength(1);
-    await popup.close();
-  });
-
   it('loses its question when its caller cancels; another question stays', async () => {
     const tab = await open('outdoor');
     const other = await begin(tab, 'reserve-in-shop', { product: 'ridge-2', name: 'Ada' });
