@@ -19,7 +19,8 @@ import {
 import { rootsNow } from '../../dom/roots.ts';
 import { ownText, readText } from '../../dom/text.ts';
 import { pause, unsent, until } from '../events.ts';
-import { isBox } from '../find/kinds.ts';
+import { BUTTON, isBox } from '../find/kinds.ts';
+import { nameIn } from '../find/names.ts';
 import { frameOf, within } from '../find/near.ts';
 import { clickOption, isSeen } from './listbox.ts';
 
@@ -169,6 +170,8 @@ export const unfoldTree = (tree: Element, signal?: AbortSignal): Promise<boolean
       row !== tree &&
       !opened.has(row) &&
       !opened.has(mark) &&
+      ![mark, row].some(hasPopup) &&
+      unfolds(mark) &&
       !closest(mark, LINK) &&
       !isOver(row, tree) &&
       hasSign(mark);
@@ -186,6 +189,11 @@ export const unfoldTree = (tree: Element, signal?: AbortSignal): Promise<boolean
     }
     return true;
   });
+
+/** A named button without a state may do anything. */
+const unfolds = (mark: Element): boolean =>
+  attribute(mark, 'aria-expanded') !== null ||
+  /^\P{L}*$|\b(?:expand|unfold|toggle|open|show)/iu.test(nameIn(closest(mark, BUTTON) ?? mark));
 
 const isOver = (mark: Element, tree: Element): boolean =>
   [...outward(mark, MAX_OVER)].some(
