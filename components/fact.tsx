@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react';
 
-interface Props {
-  label: ReactNode;
-  children: ReactNode;
-}
-
-export function Fact({ label, children }: Props) {
+export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>

@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, isFromCache, isPresent, published, usePanel, useTick, useWork } from './kit.ts';
 
-interface Props {
-  label: string;
-  children?: ReactNode;
-}
-
-export function LastChecked({ label, children }: Props) {
+export function LastChecked({ label, children }: { label: string; children?: ReactNode }) {
   const { view, background, now, announce, t, ago, clock } = usePanel();
   const cached = published(view).filter((document) => isPresent(document) && isFromCache(document, view));
   const [busy, act] = useWork();

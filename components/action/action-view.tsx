@@ -353,13 +353,7 @@ function useListedTools(action: Action): Action {
   return opened?.ok ? opened.action : action;
 }
 
-interface ListToolsProps {
-  action: Action;
-  busy: boolean;
-  onList(): void;
-}
-
-function ListTools({ action, busy, onList }: ListToolsProps): ReactNode {
+function ListTools({ action, busy, onList }: { action: Action; busy: boolean; onList(): void }): ReactNode {
   const { t } = useTexts();
   const { transport } = action;
   if (transport.kind !== 'mcp' || !isChoosable(action) || (transport.tools ?? []).length > 0) return null;

@@ -113,13 +113,7 @@ function Agents({ agents }: { agents: AgentsView }) {
   );
 }
 
-interface ToggleProps {
-  on: boolean;
-  label: string;
-  set(on: boolean): Promise<unknown>;
-}
-
-function Toggle({ on, label, set }: ToggleProps) {
+function Toggle({ on, label, set }: { on: boolean; label: string; set(on: boolean): Promise<unknown> }) {
   const { attempt, refreshAgents } = usePanel();
   return (
     <label className="box">

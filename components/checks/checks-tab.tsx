@@ -202,13 +202,7 @@ function KindFilter({ chosen, onToggle }: { chosen: ReadonlySet<Kind>; onToggle(
   );
 }
 
-interface RowsProps {
-  rows: readonly Row[];
-  rules: Rules;
-  current: string | undefined;
-}
-
-function Rows({ rows, rules, current }: RowsProps) {
+function Rows({ rows, rules, current }: { rows: readonly Row[]; rules: Rules; current: string | undefined }) {
   const { t } = useTexts();
   const [opened, setOpened] = useState<string>();
   const toggle = useCallback((id: string) => setOpened((before) => (before === id ? undefined : id)), []);

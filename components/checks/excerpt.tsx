@@ -4,12 +4,7 @@ import { codeFrame, type FrameLine } from '../../lib/report/code-frame.ts';
 import { useSource } from '../source/use-source.ts';
 import { Untrusted } from '../untrusted.tsx';
 
-interface ExcerptProps {
-  finding: Finding;
-  line: number;
-}
-
-export default function Excerpt({ finding, line }: ExcerptProps) {
+export default function Excerpt({ finding, line }: { finding: Finding; line: number }) {
   const text = useSource(finding.document);
   const column = finding.column ?? 1;
   const lines = useMemo(

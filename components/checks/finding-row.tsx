@@ -166,12 +166,7 @@ export function NotListed({ findings }: { findings: readonly Finding[] }) {
   return <p className="dim small">{t('listedOf', number(findings.length), all)}</p>;
 }
 
-interface BodyProps {
-  finding: Finding;
-  rules: Rules | undefined;
-}
-
-function FindingBody({ finding, rules }: BodyProps) {
+function FindingBody({ finding, rules }: { finding: Finding; rules: Rules | undefined }) {
   const { ports, t } = usePanel();
   const report = useReport();
   return (

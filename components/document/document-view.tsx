@@ -199,13 +199,7 @@ function StatusNow({ document }: { document: string }) {
   );
 }
 
-interface TextFactProps {
-  label: string;
-  text: string | undefined;
-  limit?: number;
-}
-
-function TextFact({ label, text, limit }: TextFactProps) {
+function TextFact({ label, text, limit }: { label: string; text: string | undefined; limit?: number }) {
   if (!text) return null;
   return (
     <Fact label={label}>

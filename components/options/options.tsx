@@ -259,13 +259,7 @@ function OriginList({ label, none, origins, onRemove }: OriginListProps) {
   );
 }
 
-interface RemovableProps {
-  name: string;
-  children: ReactNode;
-  onRemove(): void;
-}
-
-function Removable({ name, children, onRemove }: RemovableProps) {
+function Removable({ name, children, onRemove }: { name: string; children: ReactNode; onRemove(): void }) {
   const { t } = useTexts();
   return (
     <li className="flex between">

@@ -49,13 +49,7 @@ export function Undeclared({ children }: { children?: ReactNode }) {
   );
 }
 
-interface AddToManifestProps {
-  of: 'form' | 'link';
-  named: string;
-  name: string;
-}
-
-export function AddToManifest({ of, named, name }: AddToManifestProps) {
+export function AddToManifest({ of, named, name }: { of: 'form' | 'link'; named: string; name: string }) {
   const { background, t } = usePanel();
   const editHere = useEditHere();
   const add = async () => {

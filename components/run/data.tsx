@@ -12,12 +12,7 @@ type Shape = 'fields' | 'none' | 'page' | 'cards' | 'table' | 'tree' | 'raw';
 const NARROW = 480;
 const RAW = 20_000;
 
-interface Props {
-  data: RunData;
-  after?: Action | undefined;
-}
-
-export function Data({ data, after }: Props) {
+export function Data({ data, after }: { data: RunData; after?: Action | undefined }) {
   const { t } = useTexts();
   const [chosen, setChosen] = useState<Shape>();
   const table = useMemo(() => tableOf(data), [data]);

@@ -54,12 +54,7 @@ function Node({ name, value, depth, open }: NodeProps) {
   );
 }
 
-interface ChildrenProps {
-  entries: readonly (readonly [string, Json])[];
-  depth: number;
-}
-
-function Children({ entries, depth }: ChildrenProps) {
+function Children({ entries, depth }: { entries: readonly (readonly [string, Json])[]; depth: number }) {
   const [limit, setLimit] = useState(CHUNK);
   return (
     <div className="branch">

@@ -1,11 +1,6 @@
 import { Untrusted } from '../untrusted.tsx';
 
-interface Props {
-  lines: readonly string[];
-  most: number;
-}
-
-export function DiffLines({ lines, most }: Props) {
+export function DiffLines({ lines, most }: { lines: readonly string[]; most: number }) {
   return (
     <pre dir="ltr">
       {lines.slice(0, most).map((line, index) => (
