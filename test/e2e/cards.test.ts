@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Screen } from '../browsers.ts';
 import { type A2aAgent, startA2a } from '../servers/a2a.ts';
-import { type Listening, start } from '../servers/http.ts';
+import type { Listening } from '../servers/http.ts';
 import { type McpShop, startMcp } from '../servers/mcp.ts';
 import { type GuardedShop, startGuardedMcp } from '../servers/mcp-oauth.ts';
 import { startSite } from '../servers/site.ts';
@@ -48,17 +48,8 @@ beforeAll(async () => {
     defaultOutputModes: ['text/plain'],
     skills: [{ id: 'ask', name: 'Ask the desk', description: 'Answers a question.', tags: ['help'] }],
   };
-  desk = await start((request, response) => {
-    const isPage = request.url === '/';
-    const isCard = request.url === '/.well-known/agent-card.json';
-    response
-      .writeHead(isPage || isCard ? 200 : 404, { 'content-type': isCard ? 'application/json' : 'text/html' })
-      .end(isCard ? JSON.stringify(agentCard) : isPage ? FORM : '');
-  });
-  page = await start((request, response) => {
-    const isPage = request.url === '/';
-    response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' }).end(isPage ? TOOLS : '');
-  });
+  desk = await startSite(() => ({ '/': FORM, '/.well-known/agent-card.json': agentCard }));
+  page = await startSite(() => ({ '/': TOOLS }));
   const number = { type: 'number', required: true };
   const add = {
     id: 'add',
@@ -70,16 +61,13 @@ beforeAll(async () => {
     method: 'POST',
   };
   const manifest = { awp_version: '0.1', domain: '127.0.0.1', intent: 'Sums', actions: [add] };
-  sums = await start((request, response) => {
-    askedSums.push(`${request.method} ${request.url}`);
-    const isPage = request.url === '/';
-    const isManifest = request.url === '/agent.json';
-    response
-      .writeHead(isPage || isManifest ? 200 : 404, {
-        'content-type': isManifest ? 'application/json' : 'text/html',
-      })
-      .end(isManifest ? JSON.stringify(manifest) : isPage ? TOOLS : '');
-  });
+  sums = await startSite(
+    () => ({ '/': TOOLS, '/agent.json': manifest }),
+    (request, response) => {
+      askedSums.push(`${request.method} ${request.url}`);
+      response.writeHead(404).end();
+    },
+  );
   const serverCard = (origin: string) => () => ({
     '/.well-known/mcp/server-card.json': {
       $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',

@@ -1,7 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Listening, start } from '../servers/http.ts';
-import { openPopup, run } from '../tour.ts';
+import type { Listening } from '../servers/http.ts';
+import { startSite } from '../servers/site.ts';
+import { run } from '../tour.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -28,35 +29,23 @@ const manifest = {
 let archive: Listening;
 
 beforeAll(async () => {
-  archive = await start(({ url = '' }, response) => {
-    switch (url) {
-      case '/':
-        return response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Archive</h1>');
-      case '/agent.json':
-        return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(manifest));
-      case '/picture':
-        return response
-          .writeHead(200, {
-            'content-type': 'image/png',
-            'content-disposition': 'attachment; filename="../dot.png"',
-          })
-          .end(PICTURE);
-      default:
-        return response.writeHead(404).end();
-    }
-  });
+  archive = await startSite(
+    () => ({ '/agent.json': manifest }),
+    ({ url }, response) => {
+      if (url !== '/picture') return void response.writeHead(404).end();
+      const headers = {
+        'content-type': 'image/png',
+        'content-disposition': 'attachment; filename="../dot.png"',
+      };
+      response.writeHead(200, headers).end(PICTURE);
+    },
+  );
 });
 afterAll(() => archive?.close());
 
-async function visit() {
-  const tab = await stage.driver.open(`${archive.origin}/`);
-  const popup = await openPopup(stage.driver, tab);
-  return { tab, popup, close: () => Promise.all([popup.close(), tab.close()]) };
-}
-
 describe('a result', () => {
   it('that is a file is offered as a download, with a harmless name and all its bytes', async () => {
-    const { tab, popup, close } = await visit();
+    const { tab, popup } = await stage.visitUrl(`${archive.origin}/`);
     const shown = await run(popup, tab, { action: 'picture', unasked: true, result: /./ });
     expect(shown).toContain('bytes of image/png: not shown');
     await popup.front();
@@ -84,6 +73,5 @@ describe('a result', () => {
     expect(kept?.names).toEqual(['dot.png', 'blob:']);
     expect(kept?.type).toBe('image/png');
     expect(Buffer.from(kept?.bytes ?? []).equals(PICTURE)).toBe(true);
-    await close();
   });
 });

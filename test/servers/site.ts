@@ -9,9 +9,10 @@ export async function startSite(
   const site = await start((request, response) => {
     const document = documents[request.url ?? ''];
     const serve = (type: string, body: string) => response.writeHead(200, { 'content-type': type }).end(body);
-    if (typeof document === 'string') serve('text/plain; charset=utf-8', document);
+    const isPage = request.url === '/';
+    if (typeof document === 'string') serve(`text/${isPage ? 'html' : 'plain'}; charset=utf-8`, document);
     else if (document !== undefined) serve('application/json', JSON.stringify(document));
-    else if (request.url === '/') serve('text/html; charset=utf-8', '<title>Depot</title><h1>Depot</h1>');
+    else if (isPage) serve('text/html; charset=utf-8', '<title>Depot</title><h1>Depot</h1>');
     else otherwise(request, response);
   });
   documents = declare(site.origin);
