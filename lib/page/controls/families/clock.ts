@@ -134,7 +134,7 @@ export const isClock = (clock: Clock, time: string): boolean =>
   unitsOf(clock).length > 0 ||
   rowOf(clock, time) !== undefined ||
   columnsOf(leavesOf(clock)).length > 1 ||
-  dialOf(clock) !== undefined ||
+  (dialOf(clock) ?? timeColumns(clock)) !== undefined ||
   countersOf(clock).length > 1;
 
 const dialOf = (clock: Clock): Dial | undefined => dialIn(leavesOf(clock));
