@@ -54,6 +54,7 @@ import {
   tickedIn,
 } from './listbox.ts';
 import { Offers, SCROLLS } from './offers.ts';
+import { endEdit } from './rich.ts';
 import { Appearing, names, openersIn, regionOf, rowAround, rowIn } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
 import { Shown } from './shown.ts';
@@ -91,6 +92,7 @@ class Chooser {
   #makes = false;
   readonly #shown: Shown;
   readonly #left = new Set<string>();
+  #there: ReadonlySet<Element> = new Set();
 
   constructor(control: Element, field: Element | null, select: HTMLSelectElement | null) {
     this.#control = control;
@@ -125,6 +127,7 @@ class Chooser {
   async put(value: Json, signal?: AbortSignal): Promise<Took> {
     this.several ||= Array.isArray(value);
     this.#shown.expect();
+    this.#there = new Set(queryAll(bodyOf(this.#control), 'input,textarea'));
     const took = await (this.several ? this.#putAll(inList(value), signal) : this.#putOne(value, signal));
     if (!took.problem && isDialogOpener(this.#control)) await takeChosen(dialogOf(this.#offers.options()));
     if (!took.problem) await this.#shown.arrive(signal);
@@ -300,7 +303,7 @@ class Chooser {
   async #missing(value: Json, signal?: AbortSignal): Promise<Took> {
     const control = this.#input;
     const text = plainText(value);
-    const made = await this.#make(text, signal);
+    const made = (await this.#edit(text, signal)) ?? (await this.#make(text, signal));
     if (made) return made;
     const free =
       control !== null && this.#isEditable && (attribute(control, 'name') ?? '') !== '' && !this.#field;
@@ -318,6 +321,15 @@ class Chooser {
     }
     change(control);
     return control.value === text ? { sends: [[text, text]] } : this.#instead();
+  }
+
+  async #edit(text: string, signal?: AbortSignal): Promise<Took | undefined> {
+    const input = this.#input;
+    const isList = this.several || this.#offers.seen.size > 0 || this.#appearing.opened() !== undefined;
+    if (!input || isList || this.#there.has(input)) return undefined;
+    if (!(await endEdit(input, this.#control, signal))) return undefined;
+    this.#input = null;
+    return this.#shown.has(text) ? { sends: [[text, text]] } : this.#instead();
   }
 
   async #make(text: string, signal?: AbortSignal): Promise<Took | undefined> {

@@ -4,18 +4,36 @@ import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {
   attribute,
+  connected,
+  contains,
   documentOf,
   elementsIn,
   firstChildOf,
   firstElementOf,
+  isRendered,
   ofDocument,
+  outward,
   query,
   rectOf,
+  styleOf,
   tagOf,
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { beforeInput, blur, fire, focus, input, key, nextFrame, pause, until } from '../events.ts';
+import {
+  beforeInput,
+  blur,
+  fire,
+  focus,
+  input,
+  key,
+  nextFrame,
+  pause,
+  pressEnter,
+  type TextControl,
+  until,
+} from '../events.ts';
 import type { Family, Took } from '../family.ts';
+import { frameOf } from '../find/near.ts';
 import { waysOf } from '../find/ways.ts';
 import { addAll } from './chips.ts';
 import { short, showing } from './values.ts';
@@ -107,3 +125,19 @@ function holds(control: HTMLElement, text: string): boolean {
   const bare = (from: string): string => from.replaceAll(/[\s\u200b]+/g, ' ').trim();
   return bare(readText(control, text.length * 2 + 100)) === bare(text);
 }
+
+const ENDS = 700;
+
+/** Ends the editing of a text that became an input once it was pressed. True if the input is gone then. */
+export async function endEdit(field: TextControl, control: Element, signal?: AbortSignal): Promise<boolean> {
+  const isOver = (): boolean => !connected(field) || !isRendered(field);
+  const frame = frameOf(control);
+  const isFloating = (one: Element): boolean =>
+    contains(frame, one) && one !== frame && /absolute|fixed/.test(styleOf(one)?.position ?? '');
+  // In a popup, the input may be the search box of a list, whose Enter key makes a choice.
+  if (!contains(frame, field) || [...outward(field, MAX_AROUND)].some(isFloating)) return false;
+  await pressEnter(field);
+  return (await until(isOver, ENDS, signal)) === true;
+}
+
+const MAX_AROUND = 8;
