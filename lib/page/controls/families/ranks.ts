@@ -156,7 +156,7 @@ async function byButton(row: Element, _: Element, { element, rows, place, signal
   const mark = (one: Element, at: number): void => {
     if (isMarked(one) !== (at === place())) click(one);
   };
-  // A click may draw all rows anew.
+  // A click may draw all rows again.
   for (const at of own ? [] : rows().keys()) mark(rows()[at] ?? row, at);
   const button = (): Element | undefined => buttonIn(row, UP) ?? buttonIn(element, UP);
   await until(() => !isOff(button() ?? element), MOVES, signal);
