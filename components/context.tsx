@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { AgentsView, ShownView } from '../lib/messaging/contract/views.ts';
 import type { PanelProps } from './ports.ts';
-import { type Texts, useTexts } from './texts.tsx';
+import type { Texts } from './texts.tsx';
 
 export type Detail =
   | { readonly kind: 'action'; readonly key: string }
@@ -25,7 +25,8 @@ export interface Undo {
   readonly texts: readonly { readonly document: string; readonly text: string | undefined }[];
 }
 
-export interface PanelContext extends Omit<PanelProps, 'view' | 'failure' | 'shownRun'> {
+/** With the texts in the person's language. */
+export interface PanelContext extends Omit<PanelProps, 'view' | 'failure' | 'shownRun'>, Texts {
   readonly view: ShownView;
   readonly agents: AgentsView | undefined;
   refreshAgents(): void;
@@ -45,10 +46,8 @@ const Context = createContext<PanelContext | null>(null);
 
 export const PanelProvider = Context.Provider;
 
-/** The context of the panel, with the texts in the person's language. */
-export function usePanel(): PanelContext & Texts {
+export function usePanel(): PanelContext {
   const context = useContext(Context);
-  const texts = useTexts();
   if (!context) throw new Error('PanelProvider is missing');
-  return { ...context, ...texts };
+  return context;
 }

@@ -103,7 +103,8 @@ export function Panel(props: PanelProps) {
 
 function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
   const { view, background, ports, memory, now, shownRun } = props;
-  const { t } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   const [tab, setTab] = useState<TabId>(() => (view.edited && ports.hasWorkbench ? 'workbench' : 'actions'));
   const [announced, announce] = useState('');
   const { failure, setFailure, attempt } = useAttempts();
@@ -130,8 +131,8 @@ function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
     [refreshAgents, open, back, offerUndo, headingCame, choose, attempt],
   );
   const context = useMemo<PanelContext>(
-    () => ({ ...shared, ...acting, view, agents, undo }),
-    [shared, acting, view, agents, undo],
+    () => ({ ...shared, ...acting, ...texts, view, agents, undo }),
+    [shared, acting, texts, view, agents, undo],
   );
   useAnnouncements(view, announce);
   useKeys(root, detail && back);
