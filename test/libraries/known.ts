@@ -5,8 +5,6 @@ webawesome colour       | all | a colour behind a picture
 ark name                | chromium firefox | an input that is shown only once its text is clicked
 ui5 toppings            | all | chips that are summed up as a count
 vanilla mobile          | all | the page drops the plus sign
-state town              | all | a list whose field takes back typed text that wasn’t chosen
-state place             | all | a list whose field takes back typed text that wasn’t chosen
 `;
 
 type Place = 'mcp' | 'chromium' | 'firefox' | 'all';

@@ -148,10 +148,12 @@ function withoutWeeks(all: readonly Element[]): readonly Element[] {
 
 /** In December, only the first week of the next year has a number that may be a day. */
 function withoutFirstWeek(cells: readonly Element[]): readonly Element[] {
+  const isFirst = (cell: Element): boolean => dayOf(textOf(cell)) === 1;
+  if (cells.filter(isFirst).length < 2) return cells;
   const middles = cells.map((cell) => rectOf(cell).left + rectOf(cell).width / 2);
   for (const edge of [Math.min(...middles), Math.max(...middles)]) {
     const [week, other] = cells.filter((_, at) => Math.abs(middles[at]! - edge) < EDGE);
-    if (week && !other && dayOf(textOf(week)) === 1) return cells.filter((cell) => cell !== week);
+    if (week && !other && isFirst(week)) return cells.filter((cell) => cell !== week);
   }
   return cells;
 }
