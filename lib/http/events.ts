@@ -23,7 +23,9 @@ export function responseWatch(): (chunk: Uint8Array) => boolean {
 function isResponse(data: string): boolean {
   try {
     const message = JSON.parse(data);
-    return isObject(message) && ['result', 'error'].some((key) => own(message, key) !== undefined);
+    // An event in a format of its own may be only a part of the answer.
+    if (!isObject(message) || own(message, 'jsonrpc') === undefined) return false;
+    return ['result', 'error'].some((key) => own(message, key) !== undefined);
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromBase64, pause, readBody, toBase64 } from '../../../lib/http/index.ts';
+import { fetchOnce, fromBase64, pause, readBody, toBase64 } from '../../../lib/http/index.ts';
 
 test.each<[string, readonly number[], number, number, boolean]>([
   ['nothing', [], 10, 0, false],
@@ -27,6 +27,32 @@ test.each<[string, readonly number[], number, number, boolean]>([
 
 test('no body at all', async () => {
   expect(await readBody(null, 10)).toEqual({ bytes: new Uint8Array(), truncated: false });
+});
+
+test.each([
+  ['the response of JSON-RPC', '{"jsonrpc":"2.0","id":1,"result":{}}', false],
+  ['its error', '{"jsonrpc":"2.0","id":1,"error":{"code":1}}', false],
+  ['a request of the server', '{"jsonrpc":"2.0","id":1,"method":"ping"}', true],
+  ['a result in a format of its own, which more may follow', '{"result":"half"}', true],
+])('a stream of events is read on after %s: %s', async (_, message, isReadOn) => {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const one of [message, '{"result":"rest"}'])
+        controller.enqueue(new TextEncoder().encode(`data: ${one}\n\n`));
+      controller.close();
+    },
+  });
+  const headers = { 'content-type': 'text/event-stream' };
+  const fetch = async () => new Response(body, { headers });
+  const request = {
+    method: 'GET',
+    url: 'https://a.example/',
+    headers: {},
+    cookies: false,
+    crossOrigin: false,
+  };
+  const read = await fetchOnce(fetch, request, 1_000, {});
+  expect(new TextDecoder().decode(read.body).includes('rest')).toBe(isReadOn);
 });
 
 test('a body that never ends is read no further', async () => {
