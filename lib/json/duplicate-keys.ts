@@ -23,9 +23,9 @@ function writtenKeys(text: string): number {
 }
 
 function keptKeys(value: Json): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  const members = isObject(value) ? Object.values(value) : value;
-  return members.reduce<number>((sum, member) => sum + keptKeys(member), isList(value) ? 0 : members.length);
+  if (isList(value)) return value.reduce<number>((sum, item) => sum + keptKeys(item), 0);
+  if (!isObject(value)) return 0;
+  return Object.values(value).reduce<number>((sum, member) => sum + 1 + keptKeys(member), 0);
 }
 
 function visited(text: string): readonly string[] {

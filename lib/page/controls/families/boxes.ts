@@ -195,7 +195,7 @@ async function tickThose(
   const indexes = new Set<number>();
   for (const one of wanted) {
     const index = indexOfChoice(one, titled(one, group, choices));
-    // Without a value of its own, a box is told from its twin by its place alone.
+    // Without a value of its own, only its place distinguishes a box from its twin.
     const isTwin = (box: Box, at: number): boolean =>
       isBox(box) && attribute(box, 'value') === null && same(choices[at]!.label, choices[index]!.label);
     if (index < 0 || group.filter(isTwin).length > 1) return { problem: noSuchChoice(one, choices) };

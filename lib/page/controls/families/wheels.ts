@@ -26,7 +26,7 @@ const MAX_ROWS = 500;
 const MAX_ABOVE = 4;
 const MAX_TURNS = 3;
 const SETTLES = 600;
-const TELLS = 500;
+const SHOWS = 500;
 const ROLLS = 150;
 const MAX_ROLLS = 20;
 const SLIP = 0.2;
@@ -66,7 +66,7 @@ export async function rollOrClick(row: Element): Promise<unknown> {
 export async function actAndRest(act: () => Promise<unknown>, text: () => string): Promise<unknown> {
   const shown = text();
   const isRolled = await act();
-  await until(() => text() !== shown, TELLS);
+  await until(() => text() !== shown, SHOWS);
   let before = '';
   for (let count = 0; count < MAX_ROLLS && text() !== before; count++) {
     before = text();
