@@ -3,6 +3,13 @@ import type { Detail, PanelContext, Undo } from './context.tsx';
 import { isTyping } from './keyboard.ts';
 import { receiptOf } from './run/outcome.ts';
 
+const LATEST_MS = 200;
+
+/** Lets the browser paint the first list before work that the list doesn't need. */
+export function whenIdle(): Promise<unknown> {
+  return new Promise((resolve) => requestIdleCallback(resolve, { timeout: LATEST_MS }));
+}
+
 export function useReceipt({ runs, tabId }: PanelContext['view'], memory: PanelContext['memory']) {
   const key = `receipt ${tabId}`;
   const [dismissed, setDismissed] = useState(() => memory.read(key));

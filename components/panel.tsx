@@ -29,7 +29,7 @@ import {
 } from './kit.ts';
 import { lateView } from './late-view.tsx';
 import { selectorsOf, targetsOf } from './page/targets.ts';
-import { useDetails, useKeys, useReceipt, useUndo } from './panel-hooks.ts';
+import { useDetails, useKeys, useReceipt, useUndo, whenIdle } from './panel-hooks.ts';
 import { outcomeInWords } from './run/outcome.ts';
 import { type TabItem, Tabs } from './tabs.tsx';
 import { verdictInWords } from './verdict.tsx';
@@ -50,8 +50,6 @@ export async function loadViews(): Promise<void> {
 
 const TABS = ['actions', 'checks', 'page', 'history'] as const satisfies readonly TabId[];
 type TabId = 'actions' | LateTab;
-
-const LATEST_MS = 1_000;
 
 export function Panel(props: PanelProps) {
   const { view, failure, background } = props;
@@ -106,7 +104,11 @@ function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
   const texts = useTexts();
   const { t } = texts;
   const [tab, setTab] = useState<TabId>(() => (view.edited && ports.hasWorkbench ? 'workbench' : 'actions'));
-  const [announced, announce] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
+  // State would render the whole panel again for one hidden line.
+  const announce = useCallback((message: string) => {
+    if (status.current) status.current.textContent = message;
+  }, []);
   const { failure, setFailure, attempt } = useAttempts();
   const root = useRef<HTMLDivElement>(null);
   const { detail, open, back, closeAll, headingCame } = useDetails(root, () => {
@@ -128,7 +130,7 @@ function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
   const shared = useMemo(() => ({ background, ports, memory, now }), [background, ports, memory, now]);
   const acting = useMemo(
     () => ({ refreshAgents, open, back, select, offerUndo, headingCame, showTab: choose, announce, attempt }),
-    [refreshAgents, open, back, offerUndo, headingCame, choose, attempt],
+    [refreshAgents, open, back, offerUndo, headingCame, choose, announce, attempt],
   );
   const context = useMemo<PanelContext>(
     () => ({ ...shared, ...acting, ...texts, view, agents, undo }),
@@ -137,8 +139,9 @@ function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
   useAnnouncements(view, announce);
   useKeys(root, detail && back);
   useEffect(() => {
-    const idle = requestIdleCallback(() => loadViews().catch(() => undefined), { timeout: LATEST_MS });
-    return () => cancelIdleCallback(idle);
+    void whenIdle()
+      .then(loadViews)
+      .catch(() => undefined);
   }, []);
   const waiting = view.runs.filter(({ state }) => state === 'awaiting-consent');
   const [question] = waiting;
@@ -165,9 +168,7 @@ function TabPanel(props: PanelProps & { view: PanelContext['view'] }) {
         {failure !== undefined && <Toast text={failure} onClose={() => setFailure(undefined)} />}
         {failure === undefined && receipt && !question && <Receipt run={receipt} onClose={closeReceipt} />}
         {question && <Consent key={question.id} run={question} waiting={waiting.length - 1} />}
-        <p className="unseen" role="status" aria-live="polite">
-          {announced}
-        </p>
+        <p className="unseen" role="status" aria-live="polite" ref={status} />
       </div>
     </PanelProvider>
   );
@@ -332,7 +333,12 @@ function useAgents(view: PanelContext['view'], background: PanelContext['backgro
   const asks = access === 'granted' && phase === 'ready';
   const scannedAt = page?.scannedAt;
   const isEdited = view.edited !== undefined;
-  const ask = () => (asks ? background.agents().catch(() => undefined) : undefined);
+  const ask = () =>
+    asks
+      ? whenIdle()
+          .then(() => background.agents())
+          .catch(() => undefined)
+      : undefined;
   const agents = useAnswer(ask, [background, asks, checkedAt, url, scannedAt, isEdited, turn]);
   const refreshAgents = useCallback(() => setTurn((before) => before + 1), []);
   return { agents, refreshAgents };

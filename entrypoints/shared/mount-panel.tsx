@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { loadViews, Panel } from '../../components/panel.tsx';
+import { whenIdle } from '../../components/panel-hooks.ts';
 import type { Memory, PanelPorts } from '../../components/ports.ts';
 import { inspector } from '../../lib/browser/inspect.ts';
 import {
@@ -188,7 +189,7 @@ function useRefresh({ tabId, take, reader, latest, onFailure }: Refreshing): voi
       }
       asking = false;
     };
-    void refresh();
+    void (latest.current ? whenIdle() : Promise.resolve()).then(refresh);
     const stop = onTabChange(tabId, () => void refresh());
     // A request restarts a background that the browser has stopped.
     const pulse = setInterval(() => {
