@@ -1,4 +1,5 @@
-import { type Choice, choicesIn } from '../matching/choices.ts';
+import type { Choice } from '../matching/choices.ts';
+import { choicesIn } from '../matching/offered.ts';
 import {
   type AgentReply,
   isObject,

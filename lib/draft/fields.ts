@@ -1,4 +1,3 @@
-import { choicesIn } from '../matching/choices.ts';
 import {
   constraintsOf,
   isTick,
@@ -8,6 +7,7 @@ import {
   wholePattern,
 } from '../matching/constraints.ts';
 import { withoutPrompt } from '../matching/index.ts';
+import { choicesIn } from '../matching/offered.ts';
 import {
   type ElementFact,
   isObject,

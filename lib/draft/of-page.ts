@@ -1,6 +1,6 @@
 import { freeId, type Manifest, plain } from '../formats/writing.ts';
-import { choicesIn } from '../matching/choices.ts';
 import { cssString, isGenerated } from '../matching/index.ts';
+import { choicesIn } from '../matching/offered.ts';
 import type {
   Action,
   AnchorFact,

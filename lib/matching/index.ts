@@ -1,6 +1,6 @@
-export { isDatePart, withFewerChoices, withoutPrompt } from './choices.ts';
 export { type Claims, type ControlClaim, claimsOn, submissionOn, type TriggerClaim } from './claims.ts';
 export { isGenerated, isRandom } from './generated.ts';
+export { isDatePart, withFewerChoices, withoutPrompt } from './offered.ts';
 export { openingTag } from './opening-tag.ts';
 export {
   attributeSelector,

@@ -9,8 +9,9 @@ import {
 } from '../model/index.ts';
 import { addressedIn } from '../text/addressed.ts';
 import { looseName, stripInvisible, truncateAtWord } from '../text/index.ts';
-import { type Choice, choicesIn, indexOfChoice } from './choices.ts';
+import { type Choice, indexOfChoice } from './choices.ts';
 import { type Claims, claimsOn } from './claims.ts';
+import { choicesIn } from './offered.ts';
 
 const MAX_LABEL = 120;
 const MAX_CHOICES = 300;

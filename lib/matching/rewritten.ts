@@ -1,5 +1,3 @@
-import type { Rewriting } from '../model/rewrite.ts';
-import { withoutBlanksAround } from '../text/blanks.ts';
 import { same } from './choices.ts';
 import {
   isSameMoment,
@@ -12,6 +10,7 @@ import {
   timeOf,
   type Ways,
 } from './moments.ts';
+import { CODE } from './rewriting.ts';
 
 /** Dates and times are never compared only by digits. */
 export const isRewritten = (shown: string, given: string, ways: Ways): boolean =>
@@ -55,8 +54,6 @@ const isRegrouped = (shown: string, given: string, { hint = '' }: Ways): boolean
 
 const isSpaced = (shown: string, given: string): boolean =>
   CODE.test(given) && /^[\p{L}\d\s]+$/u.test(shown) && same(shown.replaceAll(/\s/g, ''), given);
-
-const CODE = /^(?=.*\d)[\p{L}\d]{8,}$/u;
 
 const bareNumber = (text: string): string => text.replaceAll(/[\s()./\p{Cf}-]/gu, '');
 
@@ -113,26 +110,4 @@ export function spellingsOf(given: string, language: string, shown: string): rea
   const marks = [mark ?? decimalOf(language) ?? '.', ',', '.'];
   const texts = [fraction, full].flatMap((one) => marks.map((by) => (one ? whole + by + one : whole)));
   return [...new Set(texts)].filter((one) => one !== given);
-}
-
-/** Excludes points and commas, because they could change an amount. */
-const SEPARATOR = /[ \u00a0\u202f()-]/;
-
-export function isGrouped(approved: string, now: string): boolean {
-  const isNumber = /^\+?\d[\d\s()-]*$/.test(approved) && /^[+(]?\d/.test(now);
-  if (!isNumber && !CODE.test(approved)) return false;
-  let at = 0;
-  for (const sign of now) {
-    if (sign === approved[at]) at++;
-    else if (!SEPARATOR.test(sign)) return false;
-  }
-  return at === approved.length;
-}
-
-export function rewritingOf(given: readonly string[], wrote: readonly string[]): Rewriting | undefined {
-  if (given.length !== wrote.length) return undefined;
-  const every = (same: (one: string, other: string) => boolean): boolean =>
-    given.every((one, index) => same(withoutBlanksAround(one), withoutBlanksAround(wrote[index]!)));
-  if (every((one, other) => one.toLowerCase() === other.toLowerCase())) return 'case';
-  return every((one, other) => one === other || isGrouped(one, other)) ? 'separators' : undefined;
 }

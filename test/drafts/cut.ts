@@ -3,7 +3,7 @@ import { inputSchemaOf } from '../../lib/agent/definition.ts';
 import { conform } from '../../lib/agent/profile.ts';
 import { choicesOf } from '../../lib/draft/fields.ts';
 import { fieldLabel } from '../../lib/draft/naming.ts';
-import { choicesIn } from '../../lib/matching/choices.ts';
+import { choicesIn } from '../../lib/matching/offered.ts';
 import {
   type Action,
   isObject,

@@ -9,3 +9,4 @@ export { signInAsked } from '../../run/credentials/protected-resource.ts';
 export { execute } from '../../run/execute.ts';
 export { propose } from '../../run/plan/dependencies.ts';
 export { plan, planNext, planNextOnPage } from '../../run/plan/plan.ts';
+export { carryOut } from '../../run/request-run.ts';

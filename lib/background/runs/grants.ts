@@ -1,5 +1,5 @@
 import type { Area } from '../../browser/ports.ts';
-import { rewritingOf } from '../../matching/rewritten.ts';
+import { rewritingOf } from '../../matching/rewriting.ts';
 import type { GrantView } from '../../messaging/contract/views.ts';
 import type { Outcome, Question, Rewriting, Run, SentValue } from '../../model/index.ts';
 import { type Cover, changesSince } from '../../policy/index.ts';

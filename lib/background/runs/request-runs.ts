@@ -1,12 +1,11 @@
 import { reasonOf } from '../../http/index.ts';
 import type { Outcome, Question, RequestPlan, Run } from '../../model/index.ts';
 import { expectationOf } from '../../run/answer/expectation.ts';
-import { backoff } from '../../run/answer/job.ts';
 import { paginationOf, withMore } from '../../run/answer/pagination.ts';
 import { withCredential } from '../../run/credentials/credentials.ts';
 import { failure } from '../../run/outcome.ts';
 import { limitOf } from '../../run/rate.ts';
-import { carryOut, type RequestRunPorts } from '../../run/request-run.ts';
+import type { RequestRunPorts } from '../../run/request-run.ts';
 import { type Send, sendByPage, sendWith } from '../../run/send.ts';
 import { say } from '../../text/index.ts';
 import type { Services } from '../services.ts';
@@ -14,6 +13,9 @@ import { whyGone } from './gone.ts';
 import type { RunParts } from './parts.ts';
 import type { PreparedRun } from './planning.ts';
 import type { KeptRequest, KeptRun } from './store.ts';
+
+/** Longer than any pause between two questions about a job. */
+const SOONEST_ALARM_MS = 30_000;
 
 export function createRequestRuns({ services, credentials, records, tools, apply }: RunParts) {
   const { now, alarms, platform } = services;
@@ -49,6 +51,7 @@ export function createRequestRuns({ services, credentials, records, tools, apply
     const { plan } = run;
     if (plan.kind !== 'request') throw new Error('no request is planned');
     const { limit, pollUrl, job } = request ?? {};
+    const { carryOut } = await import('../parts/running.ts');
     const outcome = await carryOut(
       { plan, site: run.origin, limit, pollUrl, job },
       portsOf(kept, signal),
@@ -79,7 +82,7 @@ export function createRequestRuns({ services, credentials, records, tools, apply
       follows: async (job, text) => {
         const asked = job.asked === 1 ? say('jobAskedOnce', text) : say('jobAsked', text, job.asked);
         await apply(id, { kind: 'polling', job, text: asked });
-        await wakeAt(now() + Math.max(30_000, backoff(job.asked)));
+        await wakeAt(now() + SOONEST_ALARM_MS);
       },
     };
   }

@@ -1,4 +1,4 @@
-import { rewritingOf } from '../../matching/rewritten.ts';
+import { rewritingOf } from '../../matching/rewriting.ts';
 import { fieldNamesOf, type PagePlan, type Rewrite, type Said, type Submission } from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { findExactly } from '../controls/fill/find.ts';

@@ -1,4 +1,4 @@
-import { isGrouped } from '../../matching/rewritten.ts';
+import { isGrouped } from '../../matching/rewriting.ts';
 import { withoutBlanksAround } from '../../text/blanks.ts';
 
 /** `digits`: a phone or card number. `wrapped`: the browser inserts line breaks on submission. */

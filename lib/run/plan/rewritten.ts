@@ -1,4 +1,4 @@
-import { rewritingOf } from '../../matching/rewritten.ts';
+import { rewritingOf } from '../../matching/rewriting.ts';
 import type { PagePlan, Question, Rewrite, SentValue } from '../../model/index.ts';
 
 const MAX_REWRITES = 20;

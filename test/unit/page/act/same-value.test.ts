@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rewritingOf } from '../../../../lib/matching/rewritten.ts';
+import { rewritingOf } from '../../../../lib/matching/rewriting.ts';
 import { type Format, isSameList, isSameValue } from '../../../../lib/page/act/same-value.ts';
 
 describe('is the same value', () => {
