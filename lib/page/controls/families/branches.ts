@@ -161,9 +161,13 @@ const GLIDES = 300;
 const MAX_OVER = 20;
 const LINK = 'a[href]:not([href^="#"])';
 
-/** Opens all folded branches of a tree in the page. Returns false if it isn’t a tree. */
-export const unfoldTree = (tree: Element, signal?: AbortSignal): Promise<boolean> =>
-  unsent(tree, async () => {
+/** Opens all folded branches of a tree in the page. Returns the signs that it has pressed, last first. */
+export async function unfoldTree(
+  tree: Element | undefined,
+  signal?: AbortSignal,
+): Promise<readonly Element[]> {
+  if (!tree) return [];
+  return unsent(tree, async () => {
     const end = performance.now() + UNFOLDS;
     const opened = new Set<Element>();
     const isFolded = ({ row, mark }: Branch): boolean =>
@@ -177,23 +181,34 @@ export const unfoldTree = (tree: Element, signal?: AbortSignal): Promise<boolean
       hasSign(mark);
     const folded = (): readonly Branch[] => branchesAt(within(tree, MARKS)).filter(isFolded);
     const count = (): number => within(tree, '*').filter(isRendered).length;
-    // One arrow alone opens a list instead.
-    if (folded().length < 2) return false;
+    // Without a role, one arrow alone opens a list instead.
+    if (folded().length < (query(tree, TREE) || matches(tree, TREE) ? 1 : 2)) return [];
+    const pressed: Element[] = [];
     for (let [next] = folded(); next && performance.now() < end; [next] = folded()) {
       const before = count();
       opened.add(next.row).add(next.mark);
+      pressed.unshift(next.mark);
       await clickOption(next.mark);
       await until(() => count() > before, OPENS, signal);
       if (count() !== before) await pause(GLIDES);
       if (count() < before) await clickOption(next.mark);
     }
-    return true;
+    return pressed;
   });
+}
 
-/** A named button without a state may do anything. */
-const unfolds = (mark: Element): boolean =>
-  attribute(mark, 'aria-expanded') !== null ||
-  /^\P{L}*$|\b(?:expand|unfold|toggle|open|show)/iu.test(nameIn(closest(mark, BUTTON) ?? mark));
+const TREE = '[role="tree" i],[role="treeitem" i]';
+
+/** A named button without a state may do anything. Pictures are named after what they show. */
+const unfolds = (mark: Element): boolean => {
+  const button = closest(mark, BUTTON);
+  const name = nameIn(button ?? mark);
+  return (
+    attribute(mark, 'aria-expanded') !== null ||
+    /^\P{L}*$|\b(?:expand|unfold|toggle|open|show)/iu.test(name) ||
+    (!button && /^(?:caret|chevron|triangle|plus-square)(?!.*up)/.test(name))
+  );
+};
 
 const isOver = (mark: Element, tree: Element): boolean =>
   [...outward(mark, MAX_OVER)].some(

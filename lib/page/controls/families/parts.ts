@@ -120,7 +120,22 @@ async function take(row: Element, isTaken: () => boolean, signal?: AbortSignal):
   return (await until(isTaken, SHOWS, signal)) === true;
 }
 
+/** Marks the rows and no others. If this fails, it undoes what it did. */
 export async function mark(
+  rows: readonly Element[],
+  all: readonly Element[],
+  signal?: AbortSignal,
+): Promise<Took> {
+  const before = all.map((one) => isMarked(one));
+  const took = await markAll(rows, all, signal);
+  for (const [at, one] of took.problem ? all.entries() : []) {
+    const isBack = (): boolean => isMarked(one) === before[at];
+    if (!isBack()) await take(one, isBack, signal);
+  }
+  return took;
+}
+
+async function markAll(
   rows: readonly Element[],
   all: readonly Element[],
   signal?: AbortSignal,

@@ -95,15 +95,19 @@ export async function rank(
     return names.length > 0 && texts.every((text, at) => same(text, names[at]!)) && isFiledIn(rows());
   };
   if (!sorts && (isSure || isKept())) return undefined;
+  const before = found.rows.map(textOf);
   const ways = new Set<Way>([byButton, byKeys, dragAndDrop]);
-  for (const [at, text] of texts.entries()) {
-    const place = (): number => rows().findIndex((row) => same(textOf(row), text));
-    for (let left = texts.length; place() > at && left > 0; left--)
-      await moveUp(ways, { element, rows, place, to: at, signal });
-  }
-  return (await until(isKept, MOVES, signal))
-    ? { sends: texts.map((text) => [text]), isKept }
-    : { problem: say('notKept') };
+  const order = async (names: readonly string[]): Promise<void> => {
+    for (const [at, text] of names.entries()) {
+      const place = (): number => rows().findIndex((row) => same(textOf(row), text));
+      for (let left = names.length; place() > at && left > 0; left--)
+        await moveUp(ways, { element, rows, place, to: at, signal });
+    }
+  };
+  await order(texts);
+  if (await until(isKept, MOVES, signal)) return { sends: texts.map((text) => [text]), isKept };
+  await order(before);
+  return { problem: say('notKept') };
 }
 
 /** False if a field of the form has the rows' texts or keys in another order. */

@@ -3,20 +3,25 @@ import type { Json, Said, StepTarget } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {
   attribute,
+  connected,
   contains,
   documentOf,
   formOf,
   isRendered,
   nextElementOf,
   previousElementOf,
+  rawValue,
   tagOf,
 } from '../../dom/dom.ts';
+import { readText } from '../../dom/text.ts';
 import { blur, focus, isReacting, nextFrame, pause, until, withdraw } from '../events.ts';
 import { unfoldTree } from '../families/branches.ts';
-import { takeChosen } from '../families/listbox.ts';
+import { clickOption, takeChosen } from '../families/listbox.ts';
+import { isMarked } from '../families/marked.ts';
 import { inList } from '../families/values.ts';
 import type { Control, Took } from '../family.ts';
 import { isBox, typeOf } from '../find/kinds.ts';
+import { frameOf, within } from '../find/near.ts';
 import { byHand, hasHands } from '../hands.ts';
 import { patiently } from '../patience.ts';
 import { controlOf } from './control.ts';
@@ -70,18 +75,39 @@ export async function fill(
   value: Json,
   options: FillOptions = {},
 ): Promise<Filled> {
-  const filled = await patiently(document, VAIN, () => fillByScript(document, target, value, options));
-  if (filled.ok || !hasHands() || !isUnheard(filled.said)) return filled;
   const { form = null, signal } = options;
+  const before = looksOf(document, target);
+  const pressed: Element[] = [];
+  const byScript = () => fillByScript(document, target, value, options, pressed);
+  let filled = await patiently(document, VAIN, byScript);
   const again = () => attempt(document, target, value, { form, asSeen: true, signal });
-  return patiently(document, VAIN_BY_HAND, () => byHand(again));
+  if (!filled.ok && hasHands() && isUnheard(filled.said))
+    filled = await patiently(document, VAIN_BY_HAND, () => byHand(again));
+  if (filled.ok) return filled;
+  for (const mark of pressed.filter(connected)) await clickOption(mark);
+  const isAsBefore = () => before === '' || looksOf(document, target) === before;
+  if (filled.said.key === 'showsInstead' || (await until(isAsBefore, DRAWS, signal))) return filled;
+  return { ...filled, said: say('withLimits', filled.said, say('stillChanged')) };
 }
+
+/** Texts and states of the control’s parts, to tell if a refusal has left them as they were. */
+function looksOf(document: Document, target: StepTarget): string {
+  const element = elementFor(document, target);
+  if (!element) return '';
+  const frame = frameOf(element);
+  const states = [frame, ...within(frame, STATES)].map((one) => [isMarked(one), isBox(one) || rawValue(one)]);
+  return `${readText(frame, MAX_LOOK)} ${states.join()}`;
+}
+
+const STATES = 'input,select,textarea,[aria-checked],[aria-selected],[aria-pressed]';
+const MAX_LOOK = 2_000;
 
 async function fillByScript(
   document: Document,
   target: StepTarget,
   value: Json,
   { form = null, trigger, patience = PATIENCE, signal }: FillOptions,
+  pressed: Element[],
 ): Promise<Filled> {
   let end = performance.now() + patience;
   const asSeenFrom = performance.now() + Math.min(patience, BECOMES);
@@ -106,8 +132,8 @@ async function fillByScript(
     }
     if (!isUnfolded && LACKS.has(filled.said.key)) {
       isUnfolded = true;
-      const tree = elementFor(document, target);
-      if (tree && (await unfoldTree(tree, signal))) end = performance.now() + PATIENCE;
+      pressed.push(...(await unfoldTree(elementFor(document, target), signal)));
+      if (pressed.length > 0) end = performance.now() + PATIENCE;
     }
     if (performance.now() >= end) return filled;
     await pause(PAUSE);

@@ -38,11 +38,15 @@ const BEHAVIOUR = `<script>
   const later = (run, ms) => { clearTimeout(later.t); later.t = setTimeout(run, ms); };
 </script>`;
 
-async function fillAndSend(
-  markup: string,
-  value: Json,
-): Promise<{ ok: boolean; message?: string; sent: string }> {
+interface Answer {
+  readonly ok: boolean;
+  readonly message?: string;
+  readonly sent: string;
+}
+
+async function fillAndSend(markup: string, value: Json): Promise<Answer & { readonly isAsBefore: boolean }> {
   await lens.load(`${BEHAVIOUR}<form>${markup}</form>`);
+  const before = await looks();
   const answer = await lens.page.evaluate(async (json) => {
     const { fill, settled } = (globalThis as Global).lens;
     const filled = await fill(document, { selector: '#c' }, JSON.parse(json) as Json, { patience: 0 });
@@ -50,14 +54,22 @@ async function fillAndSend(
     const sent = [...new FormData(document.forms[0])].map(([name, its]) => `${name}=${its}`).join('&');
     return filled.ok ? { ok: true, sent } : { ok: false, said: filled.said, sent };
   }, JSON.stringify(value));
-  return spoken(answer) as { ok: boolean; message?: string; sent: string };
+  return { ...(spoken(answer) as Answer), isAsBefore: (await looks()) === before };
 }
+
+const looks = (): Promise<string> =>
+  lens.page.evaluate(() => {
+    const states = [
+      ...document.querySelectorAll<HTMLInputElement>('input,select,textarea,[aria-checked]'),
+    ].map(({ value, checked, ariaChecked }) => [value, checked, ariaChecked]);
+    return `${document.forms[0]?.textContent.replaceAll(/\s+/g, '')} ${states}`;
+  });
 
 describe('a control takes exactly the wanted value', () => {
   test.each(rowsOf<[what: string, markup: string, value: Json, sent: string]>(TABLES, 'taken'))(
     '%s',
     async (_, markup, value, sent) => {
-      expect(await fillAndSend(markup, value)).toEqual({ ok: true, sent });
+      expect(await fillAndSend(markup, value)).toMatchObject({ ok: true, sent });
     },
     30_000,
   );
@@ -67,9 +79,10 @@ describe('or it says so', () => {
   test.each(rowsOf<[what: string, markup: string, value: Json, says: string]>(TABLES, 'refused'))(
     '%s',
     async (_, markup, value, says) => {
-      const { ok, message } = await fillAndSend(markup, value);
+      const { ok, message = '', isAsBefore } = await fillAndSend(markup, value);
       expect(ok).toBe(false);
       expect(message).toContain(says);
+      expect(isAsBefore || /instead|has changed/.test(message)).toBe(true);
     },
     30_000,
   );
