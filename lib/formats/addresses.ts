@@ -130,6 +130,8 @@ function malformed({ value, called, shown = value }: Requested): Report | undefi
   const whole = withScheme(value);
   if (whole !== value) return { messageId: 'scheme', data, fix: write(whole) };
   const [origin, , host = '', port = ''] = HOST.exec(value.trim()) ?? [];
+  // Clients resolve an address such as “https:orders” like a path.
+  if (/^\s*https?:(?!\/)/i.test(value)) return { messageId: 'no-url', data };
   if (origin === undefined || /[{}\s]/.test(host) || URL.canParse(value.replaceAll(FILLED, 'x')))
     return undefined;
   return Number(port) > 65_535
@@ -147,7 +149,13 @@ function isPlain({ value, called }: Requested): Report | undefined {
   return { data: { called, value }, fix };
 }
 
+/** Frameworks write `<id>`, `<int:id>` or `[id]` in their routes. */
+const BRACKETED = /(?<=[^/]\/|^\/)(?:<(?:\w+:)?(\w{1,40})>|\[(\w{1,40})\])(?=[/?#]|$)/g;
+
 function unbalanced({ value, called }: Template): Report | undefined {
+  const braced = value.slice(0, 20_000).replaceAll(BRACKETED, '{$1$2}');
+  if (braced !== value.slice(0, 20_000))
+    return { messageId: 'brackets', data: { called, value }, fix: write(braced) };
   const rest = value.slice(0, 20_000).replaceAll(FILLED, '');
   const fault = /[{}]/.exec(rest);
   if (!fault) return undefined;

@@ -70,13 +70,15 @@ const METHODS =
 
 export function unknownMethod({ value, called, known = METHODS }: RequestedMethod): Report | undefined {
   if (known.includes(value)) return undefined;
+  const usual = known.slice(0, 5);
   const upper = value.trim().toUpperCase();
   const data = { called, value };
-  if (known.includes(upper))
-    return known.includes(value.trim())
+  // “link” and “search” say what an action does, and aren’t meant as LINK and SEARCH.
+  const isPadded = known.includes(value.trim());
+  if (isPadded || known.slice(0, 7).includes(upper))
+    return isPadded
       ? { messageId: 'padded', data, fix: write(upper) }
       : { state: say('stateMethodCase'), messageId: 'case', data, fix: write(upper) };
-  const usual = known.slice(0, 5);
   if (known === METHODS && /^[A-Z][A-Z-]{1,30}$/.test(value) && nearestWord(value, usual) === undefined) {
     return { severity: 'warning', messageId: 'unregistered', data };
   }
@@ -120,7 +122,7 @@ export function relative({ value, called, form, base }: RequestedTarget): Report
     fix:
       form === 'url' || (form === undefined && wholeUrl(trimmed) !== undefined)
         ? writeUrl(trimmed, base)
-        : write(pathFrom(trimmed)),
+        : write(/\w/.test(trimmed) ? pathFrom(trimmed) : undefined),
   };
 }
 
@@ -135,22 +137,33 @@ function pathFrom(text: string): string {
 }
 
 export function secured(url: string): Fix {
-  const whole = wholeUrl(url);
-  if (whole !== undefined && isPrivateHost(new URL(whole.replaceAll(/[{}]/g, '')).hostname))
-    return 'Before you publish this, write the public address, with https.';
-  return write((whole ?? url).replace(/^[a-z0-9+.-]+:/i, 'https:'), ', once the server answers over HTTPS');
+  const whole = wholeUrl(url) ?? (/^\s*[a-z]+:\/\/[^/]/i.test(url) ? url : undefined);
+  if (whole === undefined) return WHOLE_ADDRESS;
+  return (
+    onlyInside(whole) ??
+    write(whole.replace(/^[a-z0-9+.-]+:/i, 'https:'), ', once the server answers over HTTPS')
+  );
 }
 
 export function writeUrl(value: Json | undefined, base?: string): Fix {
-  const whole = wholeUrl(value, base);
-  return whole === undefined ? WHOLE_ADDRESS : write(whole);
+  const whole = wholeUrl(value);
+  if (whole !== undefined) return onlyInside(whole) ?? write(whole);
+  return write(wholeUrl(value, base)) ?? WHOLE_ADDRESS;
 }
+
+const onlyInside = (whole: string): Fix | undefined =>
+  isPrivateHost(URL.parse(whole.replaceAll(/[{}]/g, ''))?.hostname ?? 'example.com')
+    ? 'Before you publish this, write the public address, with https.'
+    : undefined;
 
 function beginsAsForm(target: string, form: RequestedTarget['form']): boolean {
   if (form === 'url') return WHOLE.test(target);
   // “//” is safe here, because the path is appended to a base URL.
   if (form === 'path') return target.startsWith('/');
-  return /^(?:\/(?!\/)|[a-z][a-z0-9+.-]*:|\{[^{}/]{1,64}\}(?:\/|$))/i.test(target);
+  return (
+    bareHost(target) === undefined &&
+    /^(?:\/(?!\/)|[a-z][a-z0-9+.-]*:|\{[^{}/]{1,64}\}(?:\/|$))/i.test(target)
+  );
 }
 
 export function malformedHeader({ value, called }: Requested): Report | undefined {

@@ -73,6 +73,13 @@ const WRONG: readonly (readonly [address: string, rule: RegExp, says: RegExp])[]
   ['https://<your-host>/orders', /document\/placeholder/, /for you to replace/],
 ];
 
+/** Some of these would do as the name of a server, or as a relative address of a catalogue. */
+const WITHOUT_SCHEME: readonly (readonly [address: string, rule: RegExp, says: RegExp])[] = [
+  ['kiosk.example.net:8443/orders', /./, /Write "https:\/\/kiosk.example.net:8443|only the path|a slash, or/],
+  ['localhost:3000/orders', /./, /public address|https:\/\/localhost|only the path|a slash, or/],
+  ['https:orders', /./, /Write the full URL|Remove baseUrl|only the path/],
+];
+
 const RIGHT = [
   'https://kiosk.example.net:8443/orders',
   'HTTPS://Kiosk.Example.net/orders',
@@ -82,8 +89,14 @@ const RIGHT = [
   'https://[2001:db8::7]/orders',
 ];
 
-describe.each(REQUESTED)('%s', (_, documentWith) => {
+describe.each(REQUESTED)('%s', (name, documentWith) => {
   test.each(WRONG)('%s', (address, rule, says) => {
+    const found = judge([documentWith(address)]).filter(({ severity }) => severity !== 'info');
+    const words = found.map((one) => `${one.rule} ${one.message} ${one.fix}`);
+    expect(words.filter((one) => rule.test(one) && says.test(one))).toHaveLength(1);
+  });
+
+  test.skipIf(/catalogue|server/.test(name)).each(WITHOUT_SCHEME)('%s', (address, rule, says) => {
     const found = judge([documentWith(address)]).filter(({ severity }) => severity !== 'info');
     const words = found.map((one) => `${one.rule} ${one.message} ${one.fix}`);
     expect(words.filter((one) => rule.test(one) && says.test(one))).toHaveLength(1);
@@ -117,6 +130,17 @@ test.each([
   expect(found.map(({ pointer, fix }) => `${pointer} ${fix}`)).toEqual([
     `${place} Write "https://kiosk.example.net/v1", and put the query into each path.`,
   ]);
+});
+
+const ENDPOINTS = REQUESTED.filter(([name]) => /^(?!AWAS MCP|.*token).* (?:poll_)?endpoint$/i.test(name));
+
+test.each(ENDPOINTS)('%s: clients only fill in placeholders in braces', (_, documentWith) => {
+  const found = (path: string) =>
+    judge([documentWith(`https://kiosk.example.net${path}`)])
+      .filter(({ rule }) => /-malformed/.test(rule))
+      .map(({ fix }) => fix);
+  expect(found('/orders/<int:id>/[line]')).toEqual(['Write "https://kiosk.example.net/orders/{id}/{line}".']);
+  expect(found('/orders?filter[name]=x')).toEqual([]);
 });
 
 describe('what people open', () => {

@@ -11,6 +11,7 @@ import {
 import { show } from '../../../schema/format-value.ts';
 import { asType } from '../../../schema/meant.ts';
 import { conforms } from '../../../schema/site.ts';
+import { bareHost } from '../../../url/index.ts';
 import { type Change, type Report, write } from '../../rules.ts';
 import { identifiedAt, objectsAt } from '../../values-at.ts';
 import { typeSchema } from '../types.ts';
@@ -20,7 +21,7 @@ const endpoint = detailRule('/endpoint', {
   id: 'adp/endpoint-form',
   check({ value: declared }) {
     if (!isString(declared) || !/^\s*[a-z][a-z0-9+.-]*:/i.test(declared)) return undefined;
-    if (/^\s*https?:\/\/[^/?#\s]/i.test(declared)) return undefined;
+    if (/^\s*https?:\/\/[^/?#\s]/i.test(declared) || bareHost(declared) !== undefined) return undefined;
     return { data: { endpoint: declared } };
   },
 });

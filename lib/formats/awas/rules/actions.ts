@@ -1,6 +1,6 @@
 import { isObject, isString, type JsonObject, own } from '../../../model/index.ts';
 import { slug } from '../../../text/index.ts';
-import { bracePlaceholders } from '../../../url/index.ts';
+import { bareHost, bracePlaceholders } from '../../../url/index.ts';
 import { textOf } from '../../reader.ts';
 import { freeName, itemAt, write } from '../../rules.ts';
 import { inWords, rule } from './subjects.ts';
@@ -41,12 +41,12 @@ export function isNoRequest(action: JsonObject): boolean {
 
 function pathFault(text: string): { messageId: string; scheme?: string } | undefined {
   const plain = bracePlaceholders(text.slice(0, 20_000))
-    .replaceAll(/\{[^{}\s/]{1,64}\}/g, 'x')
+    .replaceAll(/\{[^{}\s/]{1,64}\}|(?<=\/)<[\w:]{1,40}>/g, 'x')
     .replaceAll(/\s/g, '');
   if (/[{}]/.test(plain)) return undefined;
   if (/[<>"^`|]/.test(plain)) return { messageId: 'characters' };
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(plain)?.[1]?.toLowerCase();
-  if (scheme === 'http' || scheme === 'https') return undefined;
+  if (scheme === 'http' || scheme === 'https' || bareHost(plain) !== undefined) return undefined;
   if (scheme !== undefined) return { messageId: URL.canParse(plain) ? 'scheme' : 'malformed', scheme };
   return URL.canParse(plain, 'https://example.com/') ? undefined : { messageId: 'unresolvable' };
 }

@@ -8,7 +8,7 @@ import {
   own,
   steps,
 } from '../../../model/index.ts';
-import { isPrivateHost } from '../../../url/index.ts';
+import { bareHost, isPrivateHost } from '../../../url/index.ts';
 import { requestRules, type Template } from '../../addresses.ts';
 import { type Requested, requested, requestedAt } from '../../requests.ts';
 import { listed, type Report } from '../../rules.ts';
@@ -75,7 +75,8 @@ export const awpRequestRules = requestRules('awp', {
 export const endpointForm = rule('/actions/[]/endpoint', {
   id: 'awp/endpoint-elsewhere',
   check({ value: endpoint }, { root, document }) {
-    if (!isString(endpoint) || !/^[a-z][a-z0-9+.-]*:/i.test(endpoint)) return undefined;
+    if (!isString(endpoint) || !/^[a-z][a-z0-9+.-]*:/i.test(endpoint) || bareHost(endpoint) !== undefined)
+      return undefined;
     return absoluteEndpoint(endpoint, originOf(document, root));
   },
 });
