@@ -45,14 +45,18 @@ function keyOf({ rule, pointer, line, message }: Finding): string {
 
 function isBetter(before: readonly Finding[], after: readonly Finding[], fixed: Finding): boolean {
   if (countOf(after, fixed.rule) >= countOf(before, fixed.rule)) return false;
+  const renamed = (fixed.edits ?? []).flatMap((edit) => (edit.op === 'move' ? [edit.path] : []));
+  const isOnLine = fixed.pointer === null;
   const isThere = ({ pointer, line, column }: Finding) =>
-    fixed.pointer === null ? line === fixed.line && column === fixed.column : pointer === fixed.pointer;
-  const known = new Set(before.filter(isThere).map(({ rule }) => rule));
+    isOnLine ? line === fixed.line && column === fixed.column : pointer === fixed.pointer;
+  const isNear = (finding: Finding) =>
+    isThere(finding) || (isOnLine ? finding.line === fixed.line : renamed.includes(finding.pointer ?? ''));
+  const known = new Set(before.filter(isNear).map(({ rule }) => rule));
   return !after.some(
     (finding) =>
       finding.outcome === 'failed' &&
-      isThere(finding) &&
-      (finding.severity === 'error' || !known.has(finding.rule)),
+      isNear(finding) &&
+      ((finding.severity === 'error' && isThere(finding)) || !known.has(finding.rule)),
   );
 }
 
@@ -119,7 +123,7 @@ function isIdentifier(pointer: string): boolean {
   return /\/(?:id|name|action_id)$/.test(pointer);
 }
 
-const QUERY = /[?#]\w/;
+const QUERY = /[?#]\S/;
 
 function isSame(old: Json, value: Json): boolean {
   if (typeof old !== 'string' || typeof value !== 'string') {
@@ -133,8 +137,10 @@ function isSame(old: Json, value: Json): boolean {
   );
   if (from !== to && from !== undefined) return false;
   if (QUERY.test(old) && !QUERY.test(value)) return false;
-  if (isSlip(old, value)) return true;
-  if (value.endsWith(old) || old.includes(value)) return !/,/.test(old);
   const digits = (text: string) => text.replaceAll(/\D+/g, ' ').trim();
-  return digits(old) !== '' && digits(old) === digits(value) && !/[/?]\w+[/?]/.test(old);
+  const [before, after] = [old, value].map((text) => `${digits(text)} `.trimStart()) as [string, string];
+  // “2.0” isn't a misspelling of “1.0”.
+  if (isSlip(old, value)) return before.startsWith(after) || after.startsWith(before);
+  if (value.endsWith(old) || old.includes(value)) return !/,/.test(old);
+  return before !== '' && before === after && !/[/?]\w+[/?]/.test(old);
 }

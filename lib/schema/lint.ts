@@ -5,7 +5,7 @@ import { type FaultId, faultAt, type SchemaFault } from './faults.ts';
 import { type Shown, show } from './format-value.ts';
 import { FORMS, type Form, OF_FORM, TYPE_ALIASES, TYPES } from './keywords.ts';
 import { contradictions } from './lint-values.ts';
-import { asType } from './meant.ts';
+import { asType, encodedList } from './meant.ts';
 import { IN_PLACE, localTarget } from './reference.ts';
 import { patternFault } from './regular-expression.ts';
 import { isCheckable } from './strings.ts';
@@ -187,7 +187,7 @@ function typeFault(value: Json): Fault | undefined {
 }
 
 const listOf = (value: Json): readonly Json[] =>
-  isString(value) ? value.split(/[,;|]/).map((one) => one.trim()) : [value];
+  isString(value) ? (encodedList(value) ?? value.split(/[,;|]/).map((one) => one.trim())) : [value];
 
 function namesFault(value: Json): Fault | undefined {
   if (!OF_FORM.names(value))

@@ -71,7 +71,19 @@ export function converted(
   return listed && replacing(listed, `Write [${listed.slice(0, 12).map(show).join(', ')}].`);
 }
 
-function listIn(text: string): readonly string[] | undefined {
+/** Generators that encode twice write a list as a text. */
+export function encodedList(text: string): readonly Json[] | undefined {
+  try {
+    const value: Json = JSON.parse(text);
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function listIn(text: string): readonly Json[] | undefined {
+  const encoded = encodedList(text);
+  if (encoded) return encoded;
   const mark = /[,;|]/.exec(text)?.[0];
   const items = text
     .split(mark ?? /\s+/)

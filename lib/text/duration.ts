@@ -21,6 +21,9 @@ export const WINDOWS = [
   ['day', 86_400_000],
 ] as const;
 
+/** “M” could be a month or a minute. */
+const unitOf = (name = ''): number | undefined => (name === 'M' ? undefined : UNITS.get(name.toLowerCase()));
+
 const DURATION = /^(\d{1,9}(?:\.\d{1,3})?)\s?([a-z]{1,12})$/i;
 const ISO_DURATION = /^P(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,9})S)?)?$/i;
 
@@ -29,7 +32,7 @@ export function durationMs(text: string): number | undefined {
   const trimmed = text.trim();
   const plain = DURATION.exec(trimmed);
   if (plain) {
-    const unit = UNITS.get((plain[2] ?? '').toLowerCase());
+    const unit = unitOf(plain[2]);
     return unit === undefined ? undefined : Number(plain[1]) * unit;
   }
   const iso = ISO_DURATION.exec(trimmed);
@@ -54,7 +57,7 @@ const RATE = /^(\d{1,9})\s*(?:requests?|req|calls?)?\s*(?:\/|per)\s*(\d{1,6})?\s
 
 export function rateLimit(text: string): RateLimit | undefined {
   const match = RATE.exec(text.trim());
-  const unit = UNITS.get((match?.[3] ?? '').toLowerCase());
+  const unit = unitOf(match?.[3]);
   const requests = Number(match?.[1]);
   const times = Number(match?.[2] ?? 1);
   if (!match || unit === undefined || requests < 1 || times < 1) return undefined;

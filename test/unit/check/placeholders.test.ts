@@ -27,6 +27,10 @@ test.each([
   ['/base_url', 'https://<host>/v2'],
   ['/base_url', 'https://…'],
   ['/capabilities/0/detail_url', '/…'],
+  ['/capabilities/0/detail_url', '/v2/undefined/send'],
+  ['/base_url', 'https://api.courier.example.net/null'],
+  ['/description', 'undefined'],
+  ['/name', '[object Object]'],
   ['/capabilities/0/description', 'todo'],
 ])('%s %s was to be filled in', (pointer, value) => {
   expect(placeholdersIn({ [pointer]: value })).toEqual([pointer]);
@@ -37,6 +41,8 @@ test.each([
   ['/name', 'Mycology Supplies'],
   ['/name', 'Todo'],
   ['/capabilities/0/name', 'todo'],
+  ['/capabilities/0/name', 'undefined'],
+  ['/capabilities/0/detail_url', '/nullable/null-island'],
   ['/auth/setup_url', 'sample'],
   ['/name', 'Acme & Daughters, Bristol'],
   ['/description', 'Prices < 5 € and > 10 kg'],

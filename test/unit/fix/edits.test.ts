@@ -56,6 +56,17 @@ const ROWS: readonly Row[] = [
   ['WoA', REST, 'https://api.example.com/v2?key=1', replace(REST, 'https://api.example.com/v2'), 'a person'],
   ['ADP', BASE, 'https://api.example.com/?v=1', replace(BASE, 'https://api.example.com/'), 'a person'],
   ['ADP', '/spec_version', '9', replace('/spec_version', '1.0'), 'a person'],
+  [
+    'AWAS 1.0',
+    '/actions/0/parameters/1/enum',
+    '["a, b","c"]',
+    replace('/actions/0/parameters/1/enum', ['a, b', 'c']),
+    'itself',
+  ],
+  ['AWAS 1.0', '/actions/0/method', 'Head', replace('/actions/0/method', 'HEAD'), 'itself'],
+  ['AWP 0.2', '/auth/token_expiry', '24H', replace('/auth/token_expiry', '24h'), 'itself'],
+  ['AWP 0.2', '/actions/0/endpoint', '/#/harbours', replace('/actions/0/endpoint', '/'), 'a person'],
+  ['ADP', '/spec_version', '1.1', replace('/spec_version', '1.0'), 'a person'],
   ['WoA', '/agents/0/transports', 'rest', replace('/agents/0/transports', ['rest']), 'itself'],
   ['agents.json', '/generatedAt', 1_767_225_600, replace('/generatedAt', '2026-01-01T00:00:00Z'), 'a person'],
 ];
@@ -83,5 +94,29 @@ describe('a fix is applied without a look at its sentence', () => {
     const { document, findings } = judged(AGENTS_TXT.replace('Version: 1.0', 'Version: 1'), 'agents-txt');
     const edit = { op: 'text', line: 1, column: 1, length: 15, text: 'Spec-Version: 1.0' };
     expect(findings.flatMap((one) => proposedEdits(one, document))).toEqual([edit]);
+  });
+
+  test.each([
+    ['Spec-Version: 1', 'itself'],
+    ['Spec-Version: v1.0', 'itself'],
+    ['Spec-Version: 1.1', 'a person'],
+    ['Spec-Version: 2.0', 'a person'],
+  ])('%s is changed by %s', (line, by) => {
+    const { document, findings } = judged(AGENTS_TXT.replace('Spec-Version: 1.0', line), 'agents-txt');
+    const edits = findings.flatMap((one) => editsOf(one, document));
+    expect(edits).toHaveLength(by === 'itself' ? 1 : 0);
+  });
+
+  test.each([
+    ['AWAS 1.0', '/rateLimit/window', '1M'],
+    ['AWP 0.2', '/auth/token_expiry', '1M'],
+    ['AWP 0.2', '/actions/0/rate_limit', '30/M'],
+    ['AWAS 1.0', '/actions/0/method', 'search'],
+    ['AWAS 1.0', '/actions/0/path', '*'],
+  ])('%s: nobody knows what is meant by %s = %j', (what, path, value) => {
+    const { format, value: sound } = RICH.find((one) => one.what === what) ?? expect.fail(what);
+    const { document, findings } = judged(JSON.stringify(change(sound, { [path]: value })), format);
+    expect(findings.map(({ pointer }) => pointer)).toContain(path);
+    expect(findings.flatMap((one) => editsOf(one, document))).toEqual([]);
   });
 });

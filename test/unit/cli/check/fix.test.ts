@@ -261,6 +261,13 @@ describe('--fix', () => {
     expect(await site.read('agents.txt')).toBe(text.replace('serch', 'search'));
   });
 
+  test('brings no new problem into a line', async () => {
+    const text = agentsTxt.replace('Method: GET', 'Methods: GET, POST');
+    await using site = await folder({ 'agents.txt': text });
+    await check(['--fix', '.'], { cwd: site.path });
+    expect(await site.read('agents.txt')).toBe(text);
+  });
+
   const FAULTY = `${agentsTxt}\nAgent: Claude\n  Capabilities: product-serch\n`;
 
   test('writes through no symbolic link, and then none of the others', async () => {
