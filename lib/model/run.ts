@@ -252,6 +252,7 @@ export interface HeldValue {
   readonly others?: readonly string[];
   /** Possible codes of each chosen option. The site may send a code instead of the option's text. */
   readonly codes?: readonly (readonly string[])[];
+  readonly isRanked?: true;
 }
 
 /** Outcome from a content script. Content scripts have no catalogue, so the texts are message keys. */

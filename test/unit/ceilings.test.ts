@@ -40,7 +40,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/policy': 14,
   'lib/readiness': 20,
   'lib/report': 107,
-  'lib/run': 263,
+  'lib/run': 264,
   'lib/schema': 109,
   'lib/text': 100,
   'lib/url': 11,

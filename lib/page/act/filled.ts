@@ -25,6 +25,7 @@ interface Filled {
   readonly others: readonly string[] | undefined;
   /** Other texts that the site may submit for a value, such as an id. */
   readonly codes: HeldValue['codes'] | undefined;
+  readonly isRanked: true | undefined;
 }
 
 export class FilledControls {
@@ -39,11 +40,12 @@ export class FilledControls {
       names,
       others,
       codes,
-    }: Pick<Filled, 'control' | 'members' | 'names'> & Partial<Pick<Filled, 'others' | 'codes'>>,
+      isRanked,
+    }: Pick<Filled, 'control' | 'members' | 'names'> & Partial<Pick<Filled, 'others' | 'codes' | 'isRanked'>>,
     form: HTMLFormElement | null,
   ): void {
     const left = heldBy({ control, members, names }, valuesAround(control, form));
-    this.#all.push({ parameter, control, members, given, names, left, others, codes });
+    this.#all.push({ parameter, control, members, given, names, left, others, codes, isRanked });
   }
 
   controls(): readonly Element[] {
@@ -109,10 +111,11 @@ export class FilledControls {
   held(form: HTMLFormElement | null): readonly HeldValue[] {
     const sent = form && valuesIn(form);
     return this.#all.flatMap((filled) => {
-      const { parameter, control, names, others, codes } = filled;
+      const { parameter, control, names, others, codes, isRanked } = filled;
       if (typeOf(control) === 'password') return [];
       const values = this.#held(filled, sent) ?? [];
-      return [{ parameter, names, values, ...(others && { others }), ...(codes && { codes }) }];
+      const more = { ...(others && { others }), ...(codes && { codes }), ...(isRanked && { isRanked }) };
+      return [{ parameter, names, values, ...more }];
     });
   }
 

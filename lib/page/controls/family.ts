@@ -6,6 +6,8 @@ export interface Took {
   readonly note?: Said;
   readonly sends?: readonly (readonly string[])[];
   readonly choices?: readonly Choice[];
+  /** The order of the values is the answer. */
+  readonly isRanked?: true;
   /** Present if only the control's look shows the value. False once it no longer does. */
   readonly isKept?: () => boolean;
 }

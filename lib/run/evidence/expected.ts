@@ -14,6 +14,7 @@ export interface Expected {
   readonly isDrawn: boolean;
   readonly others: ReadonlySet<string>;
   readonly isHidden: boolean;
+  readonly isRanked?: boolean;
   readonly isRewritten?: boolean;
   readonly was: readonly string[];
   readonly parts?: readonly { readonly name: string; readonly text: string }[];
@@ -113,6 +114,7 @@ function fieldOf(
         (left ? left.codes !== undefined : values.every((one) => one.isDrawn === true)),
       others: new Set(left?.others),
       isHidden: values.every(({ origin }) => origin === 'hidden'),
+      isRanked: held.some((one) => one.parameter === filled?.parameter && one.isRanked),
       isRewritten: written.some((one) => one.isAccepted && one.parameter === undefined && one.name === name),
       was: values.flatMap(({ was = [] }) => was),
       ...(parts.length > 0 && { parts, name: '', called: calledBy(parameter ?? '') }),

@@ -1,7 +1,7 @@
 import { fitOf } from './codes.ts';
 import type { Expected } from './expected.ts';
-import type { Leaf } from './sent.ts';
-import { isOff, itemsOf, listsIn } from './spelling.ts';
+import { type Leaf, readJson } from './sent.ts';
+import { isOff, isSpelling, itemsOf, listsIn, within } from './spelling.ts';
 
 /** How one request contains a field. */
 export interface Found {
@@ -43,3 +43,22 @@ export function codeIn(
     ? SENT
     : { seen: 'unknown-code', as: textOf(leaves), codes: items.map(({ value }) => String(value)) };
 }
+
+/** True unless the values of a ranking are all there in another order. */
+export function inOrder({ isRanked, values }: Expected, leaves: readonly Leaf[]): boolean {
+  const wanted = itemsOf(values);
+  const isIts = (leaf: Leaf, at: number): boolean =>
+    isSpelling(wanted[at]!, leaf) || wanted[at]!.texts.some((text) => fitOf(String(leaf.value), text) > 0);
+  const isInOrder = (list: readonly Leaf[]): boolean => {
+    const its = list.filter((leaf) => wanted.some((_, at) => isIts(leaf, at)));
+    return its.length === wanted.length && its.every(isIts);
+  };
+  const inside = (leaf: Leaf): readonly (readonly Leaf[])[] => [
+    ...listsIn(leaf, wanted.length),
+    readJson(String(leaf.value)) ?? [],
+  ];
+  return !isRanked || [leaves, ...leaves.flatMap(inside)].some(isInOrder);
+}
+
+export const valuesIn = (one: Expected, leaves: readonly Leaf[]): readonly Leaf[] | undefined =>
+  inOrder(one, leaves) ? within(one.values, leaves) : undefined;

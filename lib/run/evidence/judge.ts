@@ -3,7 +3,7 @@ import type { SeenRequest } from '../../model/index.ts';
 import { isRenewedName } from '../../text/credential-name.ts';
 import { looseName } from '../../text/index.ts';
 import type { Expected } from './expected.ts';
-import { codeIn, type Found, isEmpty, SENT, textOf } from './found.ts';
+import { codeIn, type Found, inOrder, isEmpty, SENT, textOf, valuesIn } from './found.ts';
 import {
   areJoined,
   centsIn,
@@ -236,7 +236,7 @@ function foundIn(expected: readonly Expected[], { records, isRead }: Read): read
       if (found) return found;
     }
     if (called.length === 0) return undefined;
-    const found = take(within(one.values, called));
+    const found = take(valuesIn(one, called));
     if (found) return found;
     const read = readAs(one, called);
     if (read?.seen === 'sent-differently') return contradicts ? { ...read, seen: 'other-name' } : undefined;
@@ -266,7 +266,9 @@ function foundIn(expected: readonly Expected[], { records, isRead }: Read): read
     const isIts = (leaf: Leaf): boolean => !(before || isMisplaced) || !isForeign(leaf, one, expected);
     const left = free().filter((leaf) => (!isBox || mayTick(leaf)) && isIts(leaf));
     const found =
-      (!isNothing(one) && (isDistinct || !isRead) ? take(within(one.values, left)) : undefined) ?? before;
+      (!isNothing(one) && (isDistinct || !isRead) && inOrder(one, left)
+        ? take(within(one.values, left))
+        : undefined) ?? before;
     if (found) return found;
     const unread = free();
     const parts = inParts(one, everything) ?? inCents(one, unread) ?? take(splitIn(one, unread));
@@ -322,10 +324,13 @@ function sentUnder(isIts: (name: string) => boolean, records: readonly SentRecor
 
 function readAs(one: Expected, leaves: readonly Leaf[], groups: SentField['groups'] = []): Found | undefined {
   if (groups.length > 0) return readGroups(one, groups);
-  if (holds(one.values, leaves)) return SENT;
+  if (holds(one.values, leaves)) return foundAs(inOrder(one, leaves), leaves);
   if (isBlank(one) && leaves.every(({ value }) => isOff(value))) return SENT;
   if (!isNothing(one) && leaves.every(isEmpty)) return { seen: 'lacks' };
-  return codeIn(one, leaves) ?? foundAs(false, leaves);
+  const coded = codeIn(one, leaves);
+  return coded?.seen === 'sent' && !inOrder(one, leaves)
+    ? foundAs(false, leaves)
+    : (coded ?? foundAs(false, leaves));
 }
 
 function readPlaced(one: Expected, isRead: boolean, free: readonly Leaf[]): Found | undefined {

@@ -39,6 +39,7 @@ export type Filled =
       readonly notes: readonly Said[];
       readonly others?: readonly string[];
       readonly codes?: readonly (readonly string[])[];
+      readonly isRanked?: true;
     }
   | {
       readonly ok: false;
@@ -206,7 +207,7 @@ async function put(
   control: Control,
   value: Json,
   signal: AbortSignal | undefined,
-): Promise<Sent & Pick<Filled & { ok: true }, 'others' | 'codes'> & { readonly note?: Said }> {
+): Promise<Sent & Pick<Filled & { ok: true }, 'others' | 'codes' | 'isRanked'> & { readonly note?: Said }> {
   const form = formOf(control.field ?? control.element);
   const before = valuesOf(form);
   const presses = new Presses(documentOf(control.element));
@@ -228,6 +229,7 @@ async function put(
     ...(took.note && { note: took.note }),
     ...(others && { others }),
     ...(codes && { codes }),
+    ...(took.isRanked && { isRanked: true }),
   };
 }
 

@@ -171,6 +171,18 @@ describe('choices with codes, limits, orders and texts to edit', () => {
 
   testFilled('ranks', 'Choices with codes, limits, orders and texts to edit');
   testRefused('ranks-refused');
+
+  test.each([
+    ['#sizes', ['Large', 'Small', 'Medium'], true],
+    ['#crafts', ['Sewing', 'Baking'], undefined],
+  ])('%s: the order of %j is the answer: %s', async (selector, value, isRanked) => {
+    const filled = await lens.page.evaluate(
+      ([selector, value]) => (globalThis as Global).lens.fill(document, { selector }, value, { patience: 0 }),
+      [selector, value] as const,
+    );
+    expect(filled).toMatchObject({ ok: true, ...(isRanked && { isRanked }) });
+    expect('isRanked' in filled).toBe(isRanked === true);
+  });
 });
 
 describe('months and days in panels that pages draw', () => {
