@@ -1,6 +1,6 @@
 import { fitOf } from './codes.ts';
 import type { Expected } from './expected.ts';
-import { type Leaf, readJson } from './sent.ts';
+import { type Leaf, readJson, type SentRecord } from './sent.ts';
 import { isOff, isSpelling, itemsOf, listsIn, within } from './spelling.ts';
 
 /** How one request contains a field. */
@@ -62,3 +62,27 @@ export function inOrder({ isRanked, values }: Expected, leaves: readonly Leaf[])
 
 export const valuesIn = (one: Expected, leaves: readonly Leaf[]): readonly Leaf[] | undefined =>
   inOrder(one, leaves) ? within(one.values, leaves) : undefined;
+
+export const hasName = ({ leaves, groups }: SentRecord, { name }: Expected): boolean =>
+  groups.has(name) || leaves.some((leaf) => leaf.name === name);
+
+/** If the URL repeats the body's values and has more, the site may read only the body. */
+export function withoutQuery(
+  expected: readonly Expected[],
+  found: readonly Found[],
+  records: readonly SentRecord[],
+): readonly Found[] {
+  const named = expected.filter(({ name }) => name !== '');
+  const [queries, bodies] = [records.filter((one) => one.isQuery), records.filter((one) => !one.isQuery)];
+  const isCopied = (body: SentRecord): boolean => {
+    const its = named.filter((one) => hasName(body, one));
+    return its.length > 0 && its.every((one) => queries.some((query) => hasName(query, one)));
+  };
+  const copied = bodies.filter(isCopied);
+  const isOnlyInUrl = (one: Expected): boolean =>
+    queries.some((query) => hasName(query, one)) && !bodies.some((body) => hasName(body, one));
+  if (copied.length === 0) return found;
+  return found.map((one, at) =>
+    one.seen === 'sent' && isOnlyInUrl(expected[at]!) ? { seen: 'nothing' } : one,
+  );
+}

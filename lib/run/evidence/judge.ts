@@ -3,7 +3,17 @@ import type { SeenRequest } from '../../model/index.ts';
 import { isRenewedName } from '../../text/credential-name.ts';
 import { looseName } from '../../text/index.ts';
 import type { Expected } from './expected.ts';
-import { codeIn, type Found, inOrder, isEmpty, SENT, textOf, valuesIn } from './found.ts';
+import {
+  codeIn,
+  type Found,
+  hasName,
+  inOrder,
+  isEmpty,
+  SENT,
+  textOf,
+  valuesIn,
+  withoutQuery,
+} from './found.ts';
 import {
   areJoined,
   centsIn,
@@ -281,7 +291,8 @@ function foundIn(expected: readonly Expected[], { records, isRead }: Read): read
     return theirs.length > 0 ? { seen: 'other-name', as: textOf(theirs) } : { seen: 'nothing' };
   });
   const known = isRead ? withShort(expected, all, free()) : withJoined(expected, all, free());
-  return withFieldsBehind(expected, known, theirs);
+  const sure = isRead ? known : withoutQuery(expected, known, records);
+  return withFieldsBehind(expected, sure, theirs);
 }
 
 function withShort(
@@ -433,6 +444,3 @@ function withAcceptedBehind(expected: readonly Expected[], found: readonly Found
     return isLeft && expected.some((field, of) => isBehind(field, of, one)) ? SENT : found[at]!;
   });
 }
-
-const hasName = ({ leaves, groups }: SentRecord, { name }: Expected): boolean =>
-  groups.has(name) || leaves.some((leaf) => leaf.name === name);

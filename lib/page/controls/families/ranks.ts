@@ -105,7 +105,8 @@ export async function rank(
     }
   };
   await order(texts);
-  if (await until(isKept, MOVES, signal)) return { sends: texts.map((text) => [text]), isRanked: true, isKept };
+  if (await until(isKept, MOVES, signal))
+    return { sends: texts.map((text) => [text]), isRanked: true, isKept };
   await order(before);
   return { problem: say('notKept') };
 }
