@@ -85,9 +85,11 @@ function judgeDocument(document: Document, { documents, page, context }: Subject
 
 function judgeSite({ documents, context }: Subject): readonly (readonly [Document, Raw])[] {
   const byUrl = new Map(documents.map((document) => [document.url, document]));
+  // Nothing is known about a document that AWAS Lens itself doesn't request.
+  const asked = documents.filter(({ fetched }) => fetched.refusal?.code !== 'not-allowed');
   return ofSites.flatMap((rule) => {
     const violations: Raw[] = [];
-    collect(rule, violations, () => rule.check(documents, context));
+    collect(rule, violations, () => rule.check(asked, context));
     return violations.flatMap((raw): readonly (readonly [Document, Raw])[] => {
       const document =
         byUrl.get((raw.violation as Violation & { document?: string }).document ?? '') ?? documents[0];

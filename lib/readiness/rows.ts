@@ -123,11 +123,14 @@ function runnable({ actions, findings }: Facts): Judged {
   const faulty = actions.filter(
     ({ key, transport, page }) => lacking.has(key) || (transport.kind === 'none' && !page),
   );
-  return each(actions.length, faulty.map(nameOf));
+  return each(opened(actions).length, faulty.map(nameOf));
 }
 
+/** Nobody knows the request of an action whose detail hasn't been read. */
+const opened = (actions: readonly Action[]) => actions.filter(({ transport }) => transport.kind !== 'detail');
+
 function access({ actions }: Facts): Judged {
-  const open = actions.filter(({ transport }) => !/^(?:detail|mcp)$/.test(transport.kind));
+  const open = opened(actions).filter(({ transport }) => transport.kind !== 'mcp');
   return each(open.length, open.filter(({ auth }) => auth.needed === 'unknown').map(nameOf));
 }
 

@@ -99,8 +99,15 @@ test('ADP-1-c: no valid JSON', () => {
   expect(judge([broken, ...DETAILS]).map(worded)).toEqual(['document/json-invalid 1:24']);
 });
 
-test('ADP-5-a: of details that were not opened nothing can be told, which is said once with their number', () => {
-  const findings = judge([manifestOf()]);
+const unasked = DETAILS.map(({ url }) =>
+  readDocument(answer('', { url, status: 0, refusal: { code: 'not-allowed', detail: '' } })),
+);
+
+test.each([
+  ['opened', []],
+  ['requested, because the address isn’t allowed', unasked],
+])('ADP-5-a: of details that were not %s nothing can be told, which is said once', (_, others) => {
+  const findings = judge([manifestOf(), ...others]);
   expect(findings).toMatchObject([
     { rule: 'adp/detail-broken', outcome: 'needs-review', severity: 'info', pointer: '/capabilities' },
   ]);
