@@ -14,7 +14,7 @@ import {
 } from '../dom/dom.ts';
 import { later, timersOfPage } from '../dom/timers.ts';
 import { type Act, act, acted, isByHand } from './hands.ts';
-import { isAtRest, mostOf, waitedInVain } from './patience.ts';
+import { isAtRest, mostOf, throwIfCancelled, waitedInVain } from './patience.ts';
 
 export function fire(target: Element, event: Event): boolean {
   return reacting(TYPES.test(event.type), () => EventTarget.prototype.dispatchEvent.call(target, event));
@@ -48,6 +48,7 @@ export const pause = async (milliseconds: number): Promise<void> => {
   await acted();
   await new Promise<void>((resolve) => later(resolve, milliseconds));
   notice();
+  throwIfCancelled();
 };
 
 /** Maximum milliseconds to wait for an animation frame. Hidden tabs have none. */
@@ -64,6 +65,7 @@ export const nextFrame = async (most = FRAME_TIME): Promise<void> => {
     });
   });
   notice();
+  throwIfCancelled();
 };
 
 /** Slow pages react late, so `until` gives up early only after this many animation frames. */
@@ -72,7 +74,6 @@ const MIN_FRAMES = 5;
 export async function until<Found>(
   look: () => Found | undefined | false | null,
   milliseconds: number,
-  signal?: AbortSignal,
   isLate = false,
 ): Promise<Found | undefined> {
   const start = performance.now();
@@ -87,7 +88,6 @@ export async function until<Found>(
       return undefined;
     }
     await nextFrame();
-    signal?.throwIfAborted();
   }
 }
 
@@ -234,21 +234,16 @@ export async function clickUntil(element: Element, isSet: () => boolean): Promis
   return (await until(isSet, SHOWS)) === true;
 }
 
-export async function leave(
-  control: Element,
-  isClosed: () => boolean,
-  signal?: AbortSignal,
-  at = control,
-): Promise<void> {
+export async function leave(control: Element, isClosed: () => boolean, at = control): Promise<void> {
   if (!isClosed()) {
     press(at, 'Escape');
-    await until(isClosed, CLOSES, signal);
+    await until(isClosed, CLOSES);
   }
   blur(control);
   await nextFrame();
   if (isClosed()) return;
   click(bodyOf(control));
-  await until(isClosed, CLOSES, signal);
+  await until(isClosed, CLOSES);
 }
 
 /** Blocks all submissions while `work` runs, because nobody has approved one yet. */

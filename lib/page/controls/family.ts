@@ -16,7 +16,7 @@ export interface Family {
   readonly kind: ControlKind;
   /** Absent if only the open list shows the choices. */
   choices?(): readonly Choice[];
-  put(value: Json, signal?: AbortSignal): Promise<Took>;
+  put(value: Json): Promise<Took>;
 }
 
 export interface Control extends Family {

@@ -1,4 +1,4 @@
-/** Limits the total time of unsuccessful waits in a step. On an idle page, a wait ends early. */
+/** Limits the time of unsuccessful waits in a step, and stops a cancelled step. On an idle page, a wait ends early. */
 import { rootsNow } from '../dom/roots.ts';
 
 const RESTS = 350;
@@ -10,6 +10,29 @@ interface Patience {
 }
 
 let current: Patience | undefined;
+let cancels: AbortSignal | undefined;
+let last: Promise<unknown> = Promise.resolve();
+
+/** Starts a step once the previous one has ended, because steps share the signal and the limits. */
+export function inTurn<Result>(
+  signal: AbortSignal | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const result = last.then(async () => {
+    cancels = signal;
+    try {
+      throwIfCancelled();
+      return await work();
+    } finally {
+      cancels = undefined;
+    }
+  });
+  last = result.catch(() => undefined);
+  return result;
+}
+
+/** @throws the reason of the step's signal */
+export const throwIfCancelled = (): void => cancels?.throwIfAborted();
 
 export async function patiently<Result>(
   document: Document,

@@ -107,7 +107,6 @@ const MAX_LEVELS = 4;
 export async function descend(
   branches: () => readonly Branch[],
   isThere: () => boolean,
-  signal?: AbortSignal,
 ): Promise<readonly string[]> {
   const end = performance.now() + DESCENDS;
   const opened = new Set<Element>();
@@ -123,7 +122,7 @@ export async function descend(
         : (branches().find((it) => keyOf(it) === keyOf(one)) ?? one);
       opened.add(row);
       await clickOption(mark);
-      await until(() => isThere() || unknown(known).length > 0, OPENS, signal);
+      await until(() => isThere() || unknown(known).length > 0, OPENS);
       const here = [...path, one.label];
       if (isThere()) return here;
       const deeper = here.length < MAX_LEVELS ? await down(here, known) : [];
@@ -140,18 +139,17 @@ export async function follow(
   rowOf: (text: string) => Element | undefined,
   steps: readonly string[],
   last: string,
-  signal?: AbortSignal,
 ): Promise<number> {
   const markOf = (text: string): Element | undefined =>
     branches().find(({ label }) => same(label, text))?.mark;
   if (markOf(last)) return 0;
   for (const [at, step] of steps.entries()) {
     const next = steps[at + 1] ?? last;
-    const mark = await until(() => markOf(step), at === 0 ? DRAWS : OPENS, signal);
+    const mark = await until(() => markOf(step), at === 0 ? DRAWS : OPENS);
     const row = mark ?? rowOf(step);
     if (!row || (!mark && rowOf(next))) return at;
     await clickOption(row);
-    if (!mark && !(await until(() => rowOf(next), OPENS, signal))) return at;
+    if (!mark && !(await until(() => rowOf(next), OPENS))) return at;
   }
   return steps.length;
 }
@@ -162,10 +160,7 @@ const MAX_OVER = 20;
 const LINK = 'a[href]:not([href^="#"])';
 
 /** Opens all folded branches of a tree in the page. Returns the signs that it has pressed, last first. */
-export async function unfoldTree(
-  tree: Element | undefined,
-  signal?: AbortSignal,
-): Promise<readonly Element[]> {
+export async function unfoldTree(tree: Element | undefined): Promise<readonly Element[]> {
   if (!tree) return [];
   return unsent(tree, async () => {
     const end = performance.now() + UNFOLDS;
@@ -189,7 +184,7 @@ export async function unfoldTree(
       opened.add(next.row).add(next.mark);
       pressed.unshift(next.mark);
       await clickOption(next.mark);
-      await until(() => count() > before, OPENS, signal);
+      await until(() => count() > before, OPENS);
       if (count() !== before) await pause(GLIDES);
       if (count() < before) await clickOption(next.mark);
     }

@@ -35,16 +35,10 @@ const SHOWS = 1_000;
 export const chooseDays = (
   control: Element,
   value: Json,
-  signal?: AbortSignal,
   others = openPickers(control, value),
-): Promise<Took> => unsent(control, () => chosenDays(control, value, others, signal));
+): Promise<Took> => unsent(control, () => chosenDays(control, value, others));
 
-async function chosenDays(
-  control: Element,
-  value: Json,
-  others: ReadonlySet<Element>,
-  signal?: AbortSignal,
-): Promise<Took> {
+async function chosenDays(control: Element, value: Json, others: ReadonlySet<Element>): Promise<Took> {
   const wanted = inList(value).flatMap((one) => dateOf(one) ?? []);
   const [first] = wanted;
   const text = short(plainText(value));
@@ -55,14 +49,13 @@ async function chosenDays(
   const unit = areMonths(value) ? 'month' : 'day';
   const inPage = isInline(control, own);
   const partners = partnersOf(control).map((field) => ({ field, text: field.value }));
-  if (!(await open(control, own, signal)))
+  if (!(await open(control, own)))
     return { problem: say(inputOf(control).readOnly === true ? 'onlyShows' : 'notKept') };
   const calendar: Calendar = {
     control,
     unit,
     others: own,
     ways: waysOf(control),
-    signal,
     steps: new Map(),
   };
   const chosen = await chooseEach(calendar, wanted, text, before, inPage);
@@ -73,7 +66,7 @@ async function chosenDays(
   const { marks = [], isTimed = first.hour === undefined || wanted.length > 1 } = chosen;
   const isShown = () => marks.length === wanted.length || shows(calendar, wanted, before);
   const isKept = () => !isOpen(control, own) || marks.at(-1)?.() !== false || shows(calendar, wanted, before);
-  await until(isShown, TURNS / 2, signal);
+  await until(isShown, TURNS / 2);
   if (!isTimed && !isShown()) await chooseTime(calendar, plainText(inList(value)[0]!));
   const lost = await confirm(calendar, wanted, partners, inPage, isShown);
   if (lost) return lost;
@@ -92,14 +85,14 @@ async function confirm(
   inPage: boolean,
   isShown: () => boolean,
 ): Promise<Took | undefined> {
-  const { control, others, ways, signal } = calendar;
+  const { control, others, ways } = calendar;
   const isTimed = wanted.some(({ hour }) => hour !== undefined);
   const [panel] = inPage && isShown() ? [] : panelsOf(control, others);
   const clock = () => [...partsOfClocks(control)].find((one) => !others.has(one));
   const grid = panel?.grid ?? columnsOf(control, others, true)[0]?.list ?? (isTimed ? clock() : undefined);
   const popup = grid && popupOf(grid, control);
   await takeChosen(popup, !inPage);
-  await until(isShown, TURNS, signal);
+  await until(isShown, TURNS);
   const isWaiting = !inPage && wanted.length === 1 && !isShown();
   const partner = isWaiting ? partnerOf(partners, ways) : undefined;
   if (isWaiting) await chooseEnds(calendar, [partner?.day, ...wanted], isShown);
@@ -107,8 +100,8 @@ async function confirm(
   return partner && !keepsDay(partner, ways) ? showing(partner.field.value) : undefined;
 }
 
-async function chooseTime({ control, others, signal }: Calendar, time: string): Promise<void> {
-  await open(control, others, signal);
+async function chooseTime({ control, others }: Calendar, time: string): Promise<void> {
+  await open(control, others);
   const clock = {
     field: control,
     seen: others,
@@ -116,12 +109,12 @@ async function chooseTime({ control, others, signal }: Calendar, time: string): 
     text: () => textsOf(control).join('\n'),
   };
   const [panel] = panelsOf(control, others);
-  const isReady = () => until(() => isClock(clock, time), TURNS, signal);
-  if (await isReady()) return turnClock(clock, time, signal);
+  const isReady = () => until(() => isClock(clock, time), TURNS);
+  if (await isReady()) return turnClock(clock, time);
   for (const opener of panel ? timeOpenersIn(popupOf(panel.grid, control), panel.grid) : []) {
     if (isA(opener, 'input')) return writeTime(opener, time);
     tap(opener);
-    if (await isReady()) return turnClock(clock, time, signal);
+    if (await isReady()) return turnClock(clock, time);
   }
 }
 
@@ -142,17 +135,16 @@ async function chooseEach(
   inPage: boolean,
 ): Promise<Chosen> {
   const marks: (() => boolean)[] = [];
-  const { signal } = calendar;
   const columns = wanted.length === 1 ? await columnsFor(calendar, wanted[0]!) : undefined;
   const shown = () => textsOf(calendar.control).join('\n');
-  if (columns && (await rollMoment(columns, wanted[0]!, shown, signal))) return { isTimed: true };
+  if (columns && (await rollMoment(columns, wanted[0]!, shown))) return { isTimed: true };
   for (const day of wanted) {
     // If typing has already chosen the day, a click would undo the choice.
     if (!inPage && wanted.length === 1 && isMarkedIn(calendar, day) && shows(calendar, wanted, before)) break;
     const { problem, look } = await choose(calendar, day, text);
     if (problem) return { problem };
     const isChosen = () => isMarkedIn(calendar, day, look);
-    if (inPage && (await until(isChosen, TURNS, calendar.signal))) marks.push(isChosen);
+    if (inPage && (await until(isChosen, TURNS))) marks.push(isChosen);
   }
   return { marks };
 }
@@ -162,12 +154,12 @@ async function chooseEnds(
   ends: readonly (Moment | undefined)[],
   isShown: () => boolean,
 ): Promise<void> {
-  const { control, others, signal } = calendar;
+  const { control, others } = calendar;
   for (const day of ends) {
     if (!day) continue;
     if (isShown() || !isOpen(control, others)) return;
     await choose(calendar, day, '');
-    await until(isShown, TURNS / 2, signal);
+    await until(isShown, TURNS / 2);
   }
 }
 
@@ -221,14 +213,14 @@ function shows({ control, unit, ways }: Calendar, wanted: readonly Moment[], bef
 }
 
 async function columnsFor(
-  { control, others, unit, signal }: Calendar,
+  { control, others, unit }: Calendar,
   { hour }: Moment,
 ): Promise<(() => readonly Column[]) | undefined> {
   const parts = ['year', 'month', ...(unit === 'day' ? ['day'] : []), ...(hour === undefined ? [] : TIME)];
   const columns = () => columnsOf(control, others, true);
   const isReady = (): boolean => haveParts(columns(), parts);
   const mayCome = panelsOf(control, others, ['day', 'month']).length === 0;
-  return isReady() || (mayCome && (await until(isReady, TURNS, signal))) ? columns : undefined;
+  return isReady() || (mayCome && (await until(isReady, TURNS))) ? columns : undefined;
 }
 
 const TIME = ['hour', 'minute'];
@@ -252,24 +244,15 @@ export function hasTurned(control: Element, others: ReadonlySet<Element>, day: M
 const isOpen = (control: Element, others: ReadonlySet<Element>): boolean =>
   panelsOf(control, others).length > 0 || columnsOf(control, others, true).length > 1;
 
-export const opens = async (
-  control: Element,
-  others: ReadonlySet<Element>,
-  signal?: AbortSignal,
-): Promise<boolean> =>
-  (await opensBy(control, () => isOpen(control, others), SHOWS, signal)) || openersOf(control).length > 0;
+export const opens = async (control: Element, others: ReadonlySet<Element>): Promise<boolean> =>
+  (await opensBy(control, () => isOpen(control, others), SHOWS)) || openersOf(control).length > 0;
 
-async function opensBy(
-  opener: Element,
-  isOpened: () => boolean,
-  milliseconds: number,
-  signal?: AbortSignal,
-): Promise<boolean> {
+async function opensBy(opener: Element, isOpened: () => boolean, milliseconds: number): Promise<boolean> {
   focus(opener);
   await nextFrame();
   // If the focus has already opened the calendar, a click would close it.
   if (!isOpened()) click(opener);
-  return (await until(isOpened, milliseconds, signal)) === true;
+  return (await until(isOpened, milliseconds)) === true;
 }
 
 export async function dismiss(control: Element, others: ReadonlySet<Element>): Promise<boolean> {
@@ -279,12 +262,12 @@ export async function dismiss(control: Element, others: ReadonlySet<Element>): P
   return true;
 }
 
-async function open(control: Element, others: ReadonlySet<Element>, signal?: AbortSignal): Promise<boolean> {
+async function open(control: Element, others: ReadonlySet<Element>): Promise<boolean> {
   const isOpened = () => isOpen(control, others);
   if (isOpened()) return true;
   Element.prototype.scrollIntoView.call(control, { block: 'nearest' });
   for (const opener of [control, ...openersOf(control)]) {
-    if (await opensBy(opener, isOpened, OPENS, signal)) return true;
+    if (await opensBy(opener, isOpened, OPENS)) return true;
     if (opener !== control) press(active(opener) ?? opener, 'Escape');
   }
   click(bodyOf(control));
@@ -292,5 +275,5 @@ async function open(control: Element, others: ReadonlySet<Element>, signal?: Abo
   return false;
 }
 
-const close = ({ control, others, signal }: Calendar): Promise<void> =>
-  leave(control, () => !isOpen(control, others), signal);
+const close = ({ control, others }: Calendar): Promise<void> =>
+  leave(control, () => !isOpen(control, others));

@@ -39,14 +39,13 @@ export async function dropChips(
   texts: readonly string[],
   shown: () => readonly string[],
   lists: readonly Element[] | undefined,
-  signal?: AbortSignal,
 ): Promise<string | undefined> {
   const extras = (): readonly string[] => [...shown(), ...(lists ? chipsBeside(frame, texts, lists) : [])];
-  for (const text of extras()) if (!(await dropChip(frame, text, signal))) return text;
+  for (const text of extras()) if (!(await dropChip(frame, text))) return text;
   return extras()[0];
 }
 
-async function dropChip(frame: Element, text: string, signal?: AbortSignal): Promise<boolean> {
+async function dropChip(frame: Element, text: string): Promise<boolean> {
   const chips = (): readonly Element[] =>
     within(frame, '*').filter((one) => isRendered(one) && isChip(one, text));
   for (const chip of chips().toReversed()) {
@@ -57,7 +56,7 @@ async function dropChip(frame: Element, text: string, signal?: AbortSignal): Pro
     const sign = innermost([...new Set(signs)])[0];
     if (sign) tap(sign);
     else press(chip, 'Delete');
-    if (await until(() => chips().length === 0, SHOWS, signal)) return true;
+    if (await until(() => chips().length === 0, SHOWS)) return true;
   }
   return false;
 }
@@ -103,24 +102,18 @@ interface Adding {
 /** Texts typed earlier. The page may accept a text late, so a listed text isn't typed again. */
 const earlier = new WeakMap<Element, Set<string>>();
 
-async function chooseOffered(
-  list: Appearing,
-  text: string,
-  isShown: () => boolean,
-  signal?: AbortSignal,
-): Promise<boolean> {
-  await until(() => list.row(text) !== undefined || !isReacting(), OFFERS, signal);
+async function chooseOffered(list: Appearing, text: string, isShown: () => boolean): Promise<boolean> {
+  await until(() => list.row(text) !== undefined || !isReacting(), OFFERS);
   const row = list.row(text);
   if (!row) return false;
   await clickOption(row);
-  return (await until(isShown, SHOWS, signal)) === true;
+  return (await until(isShown, SHOWS)) === true;
 }
 
 export async function addAll(
   control: Element,
   values: readonly Json[],
   { put, rest }: Adding,
-  signal?: AbortSignal,
 ): Promise<Took> {
   const frame = frameOf(control);
   const entered = earlier.get(control) ?? new Set();
@@ -130,11 +123,11 @@ export async function addAll(
   const ways: readonly ((text: string) => unknown)[] = [
     async () => {
       await pressEnter(control);
-      if (!(await until(() => rest() === '', SHOWS, signal))) await pressEnter(control);
+      if (!(await until(() => rest() === '', SHOWS))) await pressEnter(control);
     },
     async (text) => {
       if (!list.row(text)) tap(control);
-      const row = await until(() => list.row(text), SHOWS, signal);
+      const row = await until(() => list.row(text), SHOWS);
       if (row) await clickOption(row);
     },
     () => press(control, ','),
@@ -156,17 +149,17 @@ export async function addAll(
     list.expect(text);
     await put(text);
     // Many lists send a code for a choice, but a typed text as it is.
-    if ((await chooseOffered(list, text, isShown, signal)) && rest() !== '') await put('');
+    if ((await chooseOffered(list, text, isShown)) && rest() !== '') await put('');
     for (let way = known; way < ways.length && !isTaken(); way++) {
       await ways[way]!(text);
-      if (await until(isTaken, SHOWS, signal)) known = way;
+      if (await until(isTaken, SHOWS)) known = way;
     }
     if (isTaken()) continue;
     await put('');
     return { problem: say('notKept') };
   }
-  const extra = await dropChips(frame, values.map(plainText), () => [], list.all(), signal);
-  await leave(control, () => !list.isOpen(), signal);
+  const extra = await dropChips(frame, values.map(plainText), () => [], list.all());
+  await leave(control, () => !list.isOpen());
   list.forget();
   if (extra !== undefined) return { problem: say('showsInstead', short(extra)) };
   // Adding empties the input, so the value that an input with a name submits proves nothing.

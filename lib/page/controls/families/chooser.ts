@@ -70,11 +70,11 @@ export function chooser(control: Element, field: Element | null): Family {
   return {
     kind: chooser.several ? 'choices' : 'choice',
     ...(select && select.options.length > 1 && { choices: () => optionsOf(select) }),
-    put: async (value, signal) => {
+    put: async (value) => {
       const time = plainText(value);
       const seen = !isNative(control) && timeOf(time) && partsOfClocks(control);
-      const took = await chooser.put(value, signal);
-      const set = seen && took.problem && (await setClock(control, time, signal, seen));
+      const took = await chooser.put(value);
+      const set = seen && took.problem && (await setClock(control, time, seen));
       return { ...(set && !set.problem ? set : took), choices: chooser.choices() };
     },
   };
@@ -124,39 +124,39 @@ class Chooser {
     return known.length > 1 ? known : [...this.#offers.seen.values()];
   }
 
-  async put(value: Json, signal?: AbortSignal): Promise<Took> {
+  async put(value: Json): Promise<Took> {
     this.several ||= Array.isArray(value);
     this.#shown.expect();
     this.#there = new Set(queryAll(bodyOf(this.#control), 'input,textarea'));
-    const took = await (this.several ? this.#putAll(inList(value), signal) : this.#putOne(value, signal));
+    const took = await (this.several ? this.#putAll(inList(value)) : this.#putOne(value));
     if (!took.problem && isDialogOpener(this.#control)) await takeChosen(dialogOf(this.#offers.options()));
-    if (!took.problem) await this.#shown.arrive(signal);
+    if (!took.problem) await this.#shown.arrive();
     const isShown = ([value = '', label = '']: readonly string[]): boolean => this.#shown.has(label, value);
     const kept = took.sends?.filter((one, at, all) => (this.several ? isShown(one) : at === all.length - 1));
-    await this.#close(signal);
+    await this.#close();
     if (took.problem || !kept?.length) return took;
     // Some controls restore the old value on blur.
     const isKept = (): boolean => kept.some(isShown) || (this.several && this.#shown.hasChanged());
-    return (await until(isKept, SHOWS, signal)) ? took : this.#instead();
+    return (await until(isKept, SHOWS)) ? took : this.#instead();
   }
 
   #instead(): Took {
     return showing(this.#input?.value || readText(this.#control, 80));
   }
 
-  async #putOne(value: Json, signal?: AbortSignal): Promise<Took> {
+  async #putOne(value: Json): Promise<Took> {
     if (value === '' || value === null) return this.#clear(value);
     const meant = this.#meant(value);
     if (meant === null) return { problem: noSuchChoice(value, this.choices()) };
-    const option = await this.#find(value, meant, signal);
+    const option = await this.#find(value, meant);
     if (!option && isAmbiguous(value, this.choices(), this.#offers.options()))
       return { problem: noSuchChoice(value, this.choices()) };
     const path = option ? [] : plainText(value).split(/\s*[/>›»]\s*/);
-    if (!option) return (await this.#putPath(path, signal)) ?? this.#missing(value, signal);
+    if (!option) return (await this.#putPath(path)) ?? this.#missing(value);
     if (option.disabled) return { problem: say('notChoosable', short(plainText(value))) };
     if (this.several && !this.#isCurrent(option) && this.#isSelected(option) && isSeen(option.element))
       return { sends: [[meant?.value ?? option.value, option.label]] };
-    return this.#take(option, meant, signal);
+    return this.#take(option, meant);
   }
 
   #clear(value: Json): Took {
@@ -167,18 +167,18 @@ class Chooser {
     return {};
   }
 
-  async #putAll(wanted: readonly Json[], signal?: AbortSignal): Promise<Took> {
-    const path = await this.#putPath(wanted, signal);
+  async #putAll(wanted: readonly Json[]): Promise<Took> {
+    const path = await this.#putPath(wanted);
     if (path) return path;
     const sends: (readonly string[])[] = [];
     for (const one of wanted) {
       const label = this.#meant(one)?.label ?? plainText(one);
-      const took = this.#shown.has(label) ? { sends: [[label, label]] } : await this.#putOne(one, signal);
+      const took = this.#shown.has(label) ? { sends: [[label, label]] } : await this.#putOne(one);
       if (took.problem) return took;
       sends.push(...(took.sends ?? []));
     }
     const labels = sends.map(([value = '', label = value]) => label);
-    const extra = await this.#dropOthers(labels, signal);
+    const extra = await this.#dropOthers(labels);
     if (extra !== undefined) return { problem: say('showsInstead', short(extra)) };
     const isOn = (label: string): boolean => {
       const row = this.#rowOf(label, undefined);
@@ -191,7 +191,7 @@ class Chooser {
     return lost === undefined ? { sends } : { problem: say('notKept') };
   }
 
-  async #putPath(path: readonly Json[], signal?: AbortSignal): Promise<Took | undefined> {
+  async #putPath(path: readonly Json[]): Promise<Took | undefined> {
     const steps = path.map(plainText);
     const last = steps.pop();
     if (last === undefined || steps.length === 0 || this.#select) return undefined;
@@ -199,14 +199,14 @@ class Chooser {
     const rowOf = (text: string): Option | undefined =>
       optionFor(text, this.#offers.options()) ?? this.#rowOf(text, undefined);
     const leaf = (): Option | undefined => rowOf(last);
-    if (!(await this.#open(signal, () => leaf() ?? rowOf(steps[0]!)))) return undefined;
+    if (!(await this.#open(() => leaf() ?? rowOf(steps[0]!)))) return undefined;
     const elementOf = (text: string): Element | undefined => rowOf(text)?.element;
-    const opened = await follow(this.#appearing.branches, elementOf, steps, last, signal);
+    const opened = await follow(this.#appearing.branches, elementOf, steps, last);
     if (opened === 0) return undefined;
     this.#shown.path = steps;
-    const option = opened === steps.length ? await until(leaf, OPENS, signal) : undefined;
+    const option = opened === steps.length ? await until(leaf, OPENS) : undefined;
     if (!option) return { problem: noSuchChoice(steps[opened] ?? last, this.choices()) };
-    const took = await this.#take(option, undefined, signal);
+    const took = await this.#take(option, undefined);
     return took.sends ? { sends: [...steps.map((step) => [step]), ...took.sends] } : took;
   }
 
@@ -227,25 +227,25 @@ class Chooser {
     return this.several && (isNamed(list) || (!isCertain && [this.#control, this.#input].some(isNamed)));
   }
 
-  async #dropOthers(labels: readonly string[], signal?: AbortSignal): Promise<string | undefined> {
+  async #dropOthers(labels: readonly string[]): Promise<string | undefined> {
     const isOther = ({ label }: Choice): boolean => !labels.some((one) => same(one, label));
     if (this.#select) {
       const others = [...this.#select.selectedOptions].filter((option) => isOther(option));
       if (others.length === 0) return undefined;
     }
-    if (!(await this.#open(signal))) return undefined;
+    if (!(await this.#open())) return undefined;
     const selected = this.#offers.options().filter((option) => this.#isSelected(option) && isOther(option));
     const ticked = tickedIn(this.#appearing.regions());
     for (const option of [...selected, ...ticked.filter(isOther)]) {
       await clickOption(option.element);
-      await until(() => !this.#isSelected(option), SHOWS, signal);
+      await until(() => !this.#isSelected(option), SHOWS);
     }
     const shown = (): readonly string[] =>
       this.choices()
         .filter((one) => isOther(one) && one.label !== '' && this.#shown.has(one.label, one.value))
         .map(({ label }) => label);
     const lists = this.#select ? undefined : this.#regions();
-    return dropChips(frameOf(this.#control), labels, shown, lists, signal);
+    return dropChips(frameOf(this.#control), labels, shown, lists);
   }
 
   /** Matching option of the native select: null if missing, undefined without a complete select. */
@@ -257,7 +257,7 @@ class Chooser {
     return this.#isEditable || known.length <= 1 ? undefined : null;
   }
 
-  async #find(value: Json, meant: Choice | undefined, signal?: AbortSignal): Promise<Option | undefined> {
+  async #find(value: Json, meant: Choice | undefined): Promise<Option | undefined> {
     const exact = (options: readonly Option[]): Option | undefined => {
       const byValue = meant && options.find((option) => option.value === meant.value);
       return byValue ?? optionFor(meant?.label ?? value, options);
@@ -266,19 +266,19 @@ class Chooser {
     const text = meant?.label ?? plainText(value);
     this.#appearing.expect(text);
     if (this.#input && !connected(this.#input)) this.#input = null;
-    const isOpen = await this.#open(signal, row);
-    const shown = isOpen ? await this.#offers.seek(exact, text, signal) : undefined;
+    const isOpen = await this.#open(row);
+    const shown = isOpen ? await this.#offers.seek(exact, text) : undefined;
     const look = (): Option | undefined => exact(this.#offers.options()) ?? row();
-    if (isOpen && this.#offers.options().length === 0) await until(look, OPENS, signal);
-    if (isOpen && !look()) await this.#appearing.seek(look, text, signal);
+    if (isOpen && this.#offers.options().length === 0) await until(look, OPENS);
+    if (isOpen && !look()) await this.#appearing.seek(look, text);
     if (isOpen && !shown)
-      this.#shown.path = await descend(this.#appearing.branches, () => look() !== undefined, signal);
+      this.#shown.path = await descend(this.#appearing.branches, () => look() !== undefined);
     const there = shown ?? (isOpen ? look() : undefined);
     if (!there && !this.#isEditable) this.#input = searchBoxOf(this.#control, this.#regions()) ?? this.#input;
     if (there || !this.#isEditable || !this.#input) return there ?? row();
     focus(this.#input);
     enter(this.#input, text);
-    const typed = await until(look, this.#patience, signal, true);
+    const typed = await until(look, this.#patience, true);
     if (this.#offers.seen.size === 0) this.#patience = SHOWS;
     return typed;
   }
@@ -300,10 +300,10 @@ class Chooser {
     ];
   }
 
-  async #missing(value: Json, signal?: AbortSignal): Promise<Took> {
+  async #missing(value: Json): Promise<Took> {
     const control = this.#input;
     const text = plainText(value);
-    const made = (await this.#edit(text, signal)) ?? (await this.#make(text, signal));
+    const made = (await this.#edit(text)) ?? (await this.#make(text));
     if (made) return made;
     const free =
       control !== null && this.#isEditable && (attribute(control, 'name') ?? '') !== '' && !this.#field;
@@ -323,16 +323,16 @@ class Chooser {
     return control.value === text ? { sends: [[text, text]] } : this.#instead();
   }
 
-  async #edit(text: string, signal?: AbortSignal): Promise<Took | undefined> {
+  async #edit(text: string): Promise<Took | undefined> {
     const input = this.#input;
     const isList = this.several || this.#offers.seen.size > 0 || this.#appearing.opened() !== undefined;
     if (!input || isList || this.#there.has(input)) return undefined;
-    if (!(await endEdit(input, this.#control, signal))) return undefined;
+    if (!(await endEdit(input, this.#control))) return undefined;
     this.#input = null;
     return this.#shown.has(text) ? { sends: [[text, text]] } : this.#instead();
   }
 
-  async #make(text: string, signal?: AbortSignal): Promise<Took | undefined> {
+  async #make(text: string): Promise<Took | undefined> {
     const control = this.#input;
     if (!control || !this.#isEditable || text === '') return undefined;
     const offers = this.#offers.options().filter(({ label }) => creates(label, text));
@@ -343,11 +343,11 @@ class Chooser {
     const isMade = (): boolean =>
       (control.value === '' || [control, offer?.element].some((one) => one && !connected(one))) &&
       this.#shown.has(text);
-    this.#makes = (await until(isMade, SHOWS, signal)) === true;
+    this.#makes = (await until(isMade, SHOWS)) === true;
     return this.#makes ? { sends: [[text, text]] } : undefined;
   }
 
-  async #take(option: Option, meant: Choice | undefined, signal?: AbortSignal): Promise<Took> {
+  async #take(option: Option, meant: Choice | undefined): Promise<Took> {
     const { element, label } = option;
     const value = meant?.value ?? option.value;
     const row = (): Element => {
@@ -365,17 +365,17 @@ class Chooser {
     const isMarked = () => isSeen(row()) && this.#isSelected({ element: row(), label, value });
     const hasLeft = (): boolean => this.several && this.#hasLeft(label);
     const isTaken = (): boolean => this.#shown.has(label, value) || isMarked() || hasLeft();
-    let isDone = await until(isTaken, SHOWS, signal);
+    let isDone = await until(isTaken, SHOWS);
     // The click fails if the page has redrawn the row, or handles clicks only on the row's text.
     const other = row() === clicked ? rowIn([clicked], label, this.#control) : row();
     if (!isDone && other) {
       await clickOption(other);
-      isDone = await until(isTaken, SHOWS, signal);
+      isDone = await until(isTaken, SHOWS);
     }
     if (!isDone) {
       for (const region of [rowAround(row()), ...this.#appearing.regions()])
         await takeChosen(region, !holdsFields(region));
-      isDone = await until(isTaken, SHOWS, signal);
+      isDone = await until(isTaken, SHOWS);
     }
     if (isDone && hasLeft()) this.#left.add(label);
     return isDone ? { sends: [[value, label]] } : this.#instead();
@@ -395,7 +395,7 @@ class Chooser {
     return this.#saysOpen() && this.#offers.options().length > 0;
   }
 
-  async #open(signal?: AbortSignal, row = (): Option | undefined => undefined): Promise<boolean> {
+  async #open(row = (): Option | undefined => undefined): Promise<boolean> {
     const isThere = (): boolean =>
       this.#offers.options().length > 0 ||
       row() !== undefined ||
@@ -418,10 +418,10 @@ class Chooser {
       if (this.#isOpen()) return true;
       if (!this.#saysOpen()) way();
       const patience = this.#isEditable && way !== ways[0] ? SCROLLS : OPENS;
-      if (await until(isThere, patience, signal)) return true;
+      if (await until(isThere, patience)) return true;
       if (!this.#saysOpen()) continue;
       const isReady = () => isThere() || searchBoxOf(this.#control, this.#regions());
-      if (!this.#isEditable) await until(isReady, COMES, signal, true);
+      if (!this.#isEditable) await until(isReady, COMES, true);
       return true;
     }
     return this.#saysOpen();
@@ -431,13 +431,13 @@ class Chooser {
     return [this.#control, this.#input].some((one) => one && isTrue(one, 'aria-expanded') && isRendered(one));
   }
 
-  async #close(signal?: AbortSignal): Promise<void> {
+  async #close(): Promise<void> {
     const inside = this.#offers
       .lists()
       .map(active)
       .find((one) => one !== null && one !== bodyOf(one));
     const target = this.#input ?? this.#control;
-    await leave(target, () => !this.#saysOpen(), signal, inside ?? target);
+    await leave(target, () => !this.#saysOpen(), inside ?? target);
     const isOver = this.#appearing.floats();
     this.#appearing.forget();
     if (!isOver) return;

@@ -67,12 +67,7 @@ const MAX_AROUND = 3;
 const UNITS =
   'input:is([type="number" i],[type="range" i],[type="time" i],[maxlength="2"]),[role="spinbutton" i],select';
 
-export const setClock = (
-  field: Element,
-  time: string,
-  signal?: AbortSignal,
-  seen = partsOfClocks(field),
-): Promise<Took> =>
+export const setClock = (field: Element, time: string, seen = partsOfClocks(field)): Promise<Took> =>
   unsent(field, async () => {
     const clock: Clock = {
       field,
@@ -86,25 +81,25 @@ export const setClock = (
     await nextFrame();
     for (const opener of [field, ...openersOf(field)]) {
       if (!isOpen()) click(opener);
-      if (await until(isOpen, OPENS, signal)) break;
+      if (await until(isOpen, OPENS)) break;
     }
     if (!isOpen()) return { problem: say('onlyShows') };
     const shows = () => isRewritten(clock.text(), time, waysOf(field));
-    await turnClock(clock, time, signal);
-    await until(shows, SHOWS, signal);
+    await turnClock(clock, time);
+    await until(shows, SHOWS);
     const [cell] = [...leavesOf(clock), ...unitsOf(clock)];
     await takeChosen(cell && regionOf(cell, field), true);
-    await until(shows, SHOWS, signal);
+    await until(shows, SHOWS);
     if (isLeft()) click(bodyOf(field));
-    await until(() => !isLeft(), SHOWS, signal);
-    await leave(field, () => !isLeft(), signal);
+    await until(() => !isLeft(), SHOWS);
+    await leave(field, () => !isLeft());
     return shows() ? { sends: [[time, clock.text()]] } : showing(clock.text());
   });
 
 /** Tries a clock for a time that wasn't among the choices. */
-export async function orClock(opener: Element, value: Json, took: Took, signal?: AbortSignal): Promise<Took> {
+export async function orClock(opener: Element, value: Json, took: Took): Promise<Took> {
   if (!took.problem || !timeOf(plainText(value))) return took;
-  const set = await setClock(opener, plainText(value), signal);
+  const set = await setClock(opener, plainText(value));
   return set.problem ? took : set;
 }
 
@@ -139,14 +134,14 @@ export const isClock = (clock: Clock, time: string): boolean =>
 
 const dialOf = (clock: Clock): Dial | undefined => dialIn(leavesOf(clock));
 
-async function turnDial(clock: Clock, time: string, signal?: AbortSignal): Promise<void> {
+async function turnDial(clock: Clock, time: string): Promise<void> {
   const isOfTwelve = halvesOf(clock).length > 0;
   for (const [at, number] of numbersFor(time, isOfTwelve).slice(0, 2).entries()) {
     const isNext = () => {
       const dial = dialOf(clock);
       return dial?.isOfMinutes === at > 0 ? dial : undefined;
     };
-    const next = () => until(isNext, SHOWS, signal, true);
+    const next = () => until(isNext, SHOWS, true);
     if (!(await next())) {
       const { box } = dialOf(clock) ?? {};
       const shown = leavesOf(clock).filter(
@@ -169,21 +164,21 @@ const timeColumns = ({ field, seen }: Clock): (() => readonly Column[]) | undefi
   return haveParts(columns(), ['hour', 'minute']) ? columns : undefined;
 };
 
-export async function turnClock(clock: Clock, time: string, signal?: AbortSignal): Promise<void> {
-  if (dialOf(clock)) return turnDial(clock, time, signal);
+export async function turnClock(clock: Clock, time: string): Promise<void> {
+  if (dialOf(clock)) return turnDial(clock, time);
   const rolled = timeColumns(clock);
   if (rolled) {
     const hasHalves = halvesOf(clock).length > 0;
-    await rollMoment(rolled, momentOf(time) ?? timeOf(time) ?? {}, clock.text, signal, hasHalves);
+    await rollMoment(rolled, momentOf(time) ?? timeOf(time) ?? {}, clock.text, hasHalves);
     return rolled().some(({ part }) => part === 'half')
       ? undefined
       : pickHalf(clock, numbersFor(time)[0]! >= 12);
   }
   const units = unitsOf(clock);
   const row = units.length > 0 ? undefined : rowOf(clock, time);
-  if (units.length > 0) await setUnits(clock, () => unitsOf(clock), time, signal);
+  if (units.length > 0) await setUnits(clock, () => unitsOf(clock), time);
   else if (row) await clickOption(row);
-  else if (countersOf(clock).length > 1) await turnCounters(clock, time, signal);
+  else if (countersOf(clock).length > 1) await turnCounters(clock, time);
   else await pickCells(clock, time);
 }
 
@@ -228,14 +223,14 @@ const countersOf = (clock: Clock): readonly Counter[] =>
     return [];
   });
 
-async function turnCounters(clock: Clock, time: string, signal?: AbortSignal): Promise<void> {
+async function turnCounters(clock: Clock, time: string): Promise<void> {
   const language = languageOf(clock.field);
   const isHalf = ({ text }: Counter): boolean => halfOf(text, language) !== undefined;
   const half = (): Counter | undefined => countersOf(clock).find(isHalf);
   for (const [at, wanted] of numbersFor(time, half() !== undefined).entries()) {
     const counter = (): Counter | undefined => countersOf(clock).filter((one) => !isHalf(one))[at];
     const read = () => Number(counter()?.text ?? NaN);
-    await stepTo(wanted, read, () => counter()?.buttons ?? [], signal);
+    await stepTo(wanted, read, () => counter()?.buttons ?? []);
   }
   const { text, buttons } = half() ?? {};
   if (text && halfOf(text, language) !== numbersFor(time)[0]! >= 12) tap(buttons![1]);
@@ -344,12 +339,7 @@ const isUnit = (list: Element): boolean => {
 };
 
 /** @param units finds the fields again, because a page may draw them again */
-async function setUnits(
-  clock: Clock,
-  units: () => readonly Element[],
-  time: string,
-  signal?: AbortSignal,
-): Promise<void> {
+async function setUnits(clock: Clock, units: () => readonly Element[], time: string): Promise<void> {
   const whole = units().find((one) => typeOf(one) === 'time');
   if (whole) return write(whole, time.slice(time.indexOf('T') + 1));
   const half = (): Element | undefined =>
@@ -359,7 +349,7 @@ async function setUnits(
     const counted = units().filter((one) => one !== half());
     const stated = new Map<Part | undefined, Element>(counted.map((one) => [timePart(one), one]));
     const unit = stated.get(part) ?? (stated.has(undefined) && stated.size === 1 ? counted[at] : undefined);
-    if (unit) await setUnit(unit, numbersFor(time, isOfTwelve && !countsTo24(unit))[at]!, signal);
+    if (unit) await setUnit(unit, numbersFor(time, isOfTwelve && !countsTo24(unit))[at]!);
   }
   const isAfternoon = numbersFor(time)[0]! >= 12;
   const list = half();
@@ -367,18 +357,14 @@ async function setUnits(
   else await pickHalf(clock, isAfternoon);
 }
 
-export async function fillUnits(
-  units: readonly Element[],
-  time: string,
-  signal?: AbortSignal,
-): Promise<Took> {
+export async function fillUnits(units: readonly Element[], time: string): Promise<Took> {
   const field = units[0]!;
   const isOwn = (scope: Element) => within(scope, 'input').length === units.length;
   const scope = [...outward(above(field), MAX_AROUND)].findLast(isOwn) ?? field;
   const seen = new Set([...partsOfClocks(field)].filter((one) => !contains(scope, one)));
   const clock = { field, seen, others: () => [], text: () => units.map(rawValue).join(':') };
   const all = [...units, ...within(scope, 'select')];
-  await setUnits(clock, () => all, time, signal);
+  await setUnits(clock, () => all, time);
   const [list] = within(scope, 'select').flatMap((one) => one.selectedOptions[0] ?? []);
   const halves = list ? [list] : halvesOf(clock);
   const half = halves.find((one) => halves.length === 1 || isMarked(one));
@@ -393,9 +379,9 @@ export async function fillUnits(
 const countsTo24 = (unit: Element): boolean =>
   ['max', 'aria-valuemax'].some((name) => Number(attribute(unit, name)) > 12);
 
-async function setUnit(unit: Element, value: number, signal?: AbortSignal): Promise<void> {
+async function setUnit(unit: Element, value: number): Promise<void> {
   if (tagOf(unit) === 'select') return choose(unit, ({ label }) => Number(label) === value);
-  if (!isA(unit, 'input')) return void (await stepper(unit).put(value, signal));
+  if (!isA(unit, 'input')) return void (await stepper(unit).put(value));
   await write(unit, String(value));
 }
 

@@ -34,7 +34,6 @@ export async function pickColour(
   value: Json,
   frame: Element,
   field?: Element,
-  signal?: AbortSignal,
 ): Promise<Took | undefined> {
   const [only, ...more] = inList(value);
   const colour = typeof only === 'string' && more.length === 0 ? colourOf(only) : undefined;
@@ -55,18 +54,18 @@ export async function pickColour(
   const coded = (): HTMLInputElement | undefined => fields().find(takesCode);
   const isInPage = coded() !== undefined;
   if (!isInPage) tap(control);
-  const part = await until(() => coded() ?? appearing.row(colour), OPENS, signal);
+  const part = await until(() => coded() ?? appearing.row(colour), OPENS);
   appearing.forget();
   if (!part) return undefined;
   const line = fields().find((one) => one === part);
   const popup = [...outward(above(part), MAX_ABOVE)].findLast((one) => !contains(one, control)) ?? frame;
   if (line) await typeCode(line, colour);
   else await clickOption(part);
-  if (!(await until(isTaken, SHOWS, signal)) || (line && !isInPage)) {
+  if (!(await until(isTaken, SHOWS)) || (line && !isInPage)) {
     await takeChosen(popup, true);
-    await until(isTaken, SHOWS, signal);
+    await until(isTaken, SHOWS);
   }
-  if (isRendered(part) && !contains(frame, part)) await leave(control, () => !isRendered(part), signal);
+  if (isRendered(part) && !contains(frame, part)) await leave(control, () => !isRendered(part));
   const isKept = isInPage && colourOf(rawValue(part), true) === colour;
   return isKept || isTaken() ? { sends: [[colour]] } : { problem: say('notKept') };
 }

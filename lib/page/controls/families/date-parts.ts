@@ -49,7 +49,6 @@ export async function fillDateParts(
   fields: readonly Element[],
   families: readonly Family[],
   value: Json,
-  signal?: AbortSignal,
 ): Promise<Took> {
   const parts = fields.map((field) => partOf(field)!);
   const hasDay = parts.includes('day');
@@ -60,7 +59,7 @@ export async function fillDateParts(
   }
   for (const part of PARTS.filter((one) => parts.includes(one))) {
     const at = parts.indexOf(part);
-    const took = await families[at]!.put(writtenIn(fields[at]!, part, date[part]), signal);
+    const took = await families[at]!.put(writtenIn(fields[at]!, part, date[part]));
     if (took.problem) return took;
   }
   const isRight = fields.every((field, at) => shows(field, parts[at]!, date[parts[at]!]));

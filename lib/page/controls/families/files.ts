@@ -31,7 +31,7 @@ function filesOf(values: readonly Json[]): DataTransfer | undefined {
   return transfer;
 }
 
-export async function drop(zone: Element, value: Json, signal?: AbortSignal): Promise<Took> {
+export async function drop(zone: Element, value: Json): Promise<Took> {
   const dataTransfer = filesOf(inList(value));
   const how = { dataTransfer, bubbles: true, cancelable: true, composed: true };
   const fired = (name: string): boolean => fire(zone, new DragEvent(name, how));
@@ -40,7 +40,7 @@ export async function drop(zone: Element, value: Json, signal?: AbortSignal): Pr
   const names = Array.from(dataTransfer?.files ?? [], ({ name }) => name);
   const isShown = () =>
     names.length > 0 && names.every((one) => readText(frameOf(zone), 2_000).includes(one));
-  return (await until(isShown, SHOWS, signal)) ? {} : { problem: say('fileNotTaken') };
+  return (await until(isShown, SHOWS)) ? {} : { problem: say('fileNotTaken') };
 }
 
 export function attach(control: Input, value: Json): Took {

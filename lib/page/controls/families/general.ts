@@ -77,8 +77,8 @@ export function usedAs(
 
 export const general = (element: Element): Family => ({
   kind: 'choice',
-  put: (value, signal) =>
-    fillAsSeen(typeof value === 'boolean' || areDays(value) ? pressedIn(element) : element, value, signal),
+  put: (value) =>
+    fillAsSeen(typeof value === 'boolean' || areDays(value) ? pressedIn(element) : element, value),
 });
 
 function pressedIn(element: Element): Element {
@@ -104,10 +104,10 @@ export const standIn = (element: Element, field: Element): Family => {
   };
   return {
     ...chosen,
-    put: async (value, signal) => {
+    put: async (value) => {
       const isSeen = typeof value !== 'boolean' && isInSight(value);
-      const took = isSeen ? await fillAsSeen(element, value, signal, element, field) : undefined;
-      return took && (!took.problem || transferIn(element, true)) ? took : chosen.put(value, signal);
+      const took = isSeen ? await fillAsSeen(element, value, element, field) : undefined;
+      return took && (!took.problem || transferIn(element, true)) ? took : chosen.put(value);
     },
   };
 };
@@ -117,28 +117,22 @@ function labelFor(value: Json, field: Element | null = null): Json {
   return options[indexOfChoice(value, options)]?.label ?? value;
 }
 
-export const fillAsSeen = (
-  element: Element,
-  value: Json,
-  signal: AbortSignal | undefined,
-  frame = element,
-  field?: Element,
-): Promise<Took> =>
+export const fillAsSeen = (element: Element, value: Json, frame = element, field?: Element): Promise<Took> =>
   unsent(element, async () => {
-    if (typeof value === 'boolean') return answer(element, value, signal);
+    if (typeof value === 'boolean') return answer(element, value);
     if (fileOf(value)) {
       const file = query(element, 'input[type="file" i]') ?? fileNear(element);
-      return file ? attach(file, value) : drop(element, value, signal);
+      return file ? attach(file, value) : drop(element, value);
     }
     const wanted = inList(value).map((one) => labelFor(one, field));
     const isDays = wanted.length > 0 && areDays(value);
     if (isDays && [...openPickers(element)].some((month) => contains(frame, month)))
-      return chooseDays(element, value, signal);
-    const used = await inSight({ element, frame, field }, wanted, value, signal);
+      return chooseDays(element, value);
+    const used = await inSight({ element, frame, field }, wanted, value);
     if (used) return used;
-    if (isDays) return chooseDays(element, value, signal);
-    const took = await chooser(element, field ?? null).put(value, signal);
-    return orClock(element, value, took, signal);
+    if (isDays) return chooseDays(element, value);
+    const took = await chooser(element, field ?? null).put(value);
+    return orClock(element, value, took);
   });
 
 interface Seen {
@@ -151,10 +145,9 @@ async function inSight(
   { element, frame, field }: Seen,
   wanted: readonly Json[],
   value: Json,
-  signal?: AbortSignal,
 ): Promise<Took | undefined> {
   const [only = null, ...more] = wanted;
-  const rated = more.length === 0 ? await rate(frame, only, signal) : undefined;
+  const rated = more.length === 0 ? await rate(frame, only) : undefined;
   if (rated) return rated;
   const texts = wanted.map(plainText);
   const time = timeOf(texts.join());
@@ -163,36 +156,36 @@ async function inSight(
   const columns = () => columnsOf(frame, others, false);
   const roll = async (): Promise<boolean | undefined> =>
     time && haveParts(columns(), ['hour', 'minute'])
-      ? rollMoment(columns, time, () => readText(frame, 200), signal)
-      : rollEach(frame, texts, signal);
+      ? rollMoment(columns, time, () => readText(frame, 200))
+      : rollEach(frame, texts);
   const rolled = async (): Promise<Took | undefined> =>
     (await roll()) ? { sends: texts.map((text) => [text]) } : undefined;
   const together = texts.length > 1 || time ? await rolled() : undefined;
   if (together) return together;
-  if (transferIn(frame, true)) return transfer(frame).put(value, signal);
-  const ranked = await rank(frame, texts, true, signal);
+  if (transferIn(frame, true)) return transfer(frame).put(value);
+  const ranked = await rank(frame, texts, true);
   if (ranked) return ranked;
   const rows = wanted.map((one) => partFor(frame, one));
   if (rows.length > 0 && rows.every((row) => row !== undefined)) {
-    const took = await mark(lastOfPath(rows), [...new Set(rows.flatMap(siblingsLike))], signal);
-    return took.problem ? ((await rolled()) ?? (await rank(frame, texts, false, signal)) ?? took) : took;
+    const took = await mark(lastOfPath(rows), [...new Set(rows.flatMap(siblingsLike))]);
+    return took.problem ? ((await rolled()) ?? (await rank(frame, texts, false)) ?? took) : took;
   }
   const moved =
-    (more.length === 0 ? await count(frame, only, signal) : undefined) ??
-    (await moveKnobs(frame, wanted, { field, signal })) ??
-    (await pickColour(element, value, frame, field, signal));
+    (more.length === 0 ? await count(frame, only) : undefined) ??
+    (await moveKnobs(frame, wanted, field)) ??
+    (await pickColour(element, value, frame, field));
   const listed = choicesIn(frame);
   if (moved || listed.length === 0) return moved;
   const choices = listed.map((label) => ({ value: label, label }));
   return { problem: noSuchChoice(wanted[Math.max(0, rows.indexOf(undefined))] ?? null, choices) };
 }
 
-function answer(element: Element, value: boolean, signal?: AbortSignal): Promise<Took> {
+function answer(element: Element, value: boolean): Promise<Took> {
   const row = partFor(element, value ? 'Yes' : 'No');
-  return row ? mark([row], siblingsLike(row), signal) : toggle(element, value, signal);
+  return row ? mark([row], siblingsLike(row)) : toggle(element, value);
 }
 
-async function toggle(element: Element, wanted: boolean, signal?: AbortSignal): Promise<Took> {
+async function toggle(element: Element, wanted: boolean): Promise<Took> {
   const flags = (): readonly (boolean | undefined)[] =>
     entriesAround(element).map(({ element: one, sends = [] }) => {
       if (one === element) return sentFor(one).length > 0;
@@ -221,24 +214,24 @@ async function toggle(element: Element, wanted: boolean, signal?: AbortSignal): 
   const before = look();
   for (const act of [() => tap(element), () => press(element, ' ')]) {
     act();
-    if (await until(() => isSet() && look() !== before, SHOWS, signal)) return { isKept: isSet };
+    if (await until(() => isSet() && look() !== before, SHOWS)) return { isKept: isSet };
     if (look() === before) continue;
     act();
-    await until(isSet, SHOWS, signal);
+    await until(isSet, SHOWS);
     const isSure = changed >= 0 || isOther || isLamp || look() !== before;
     return { ...ticked(isSet() && isSure, wanted), isKept: isSet };
   }
   return ticked(false, wanted);
 }
 
-async function count(element: Element, value: Json, signal?: AbortSignal): Promise<Took | undefined> {
+async function count(element: Element, value: Json): Promise<Took | undefined> {
   const wanted = numberOf(value);
   if (wanted === undefined || !Number.isInteger(wanted)) return undefined;
   const shown = (): number | undefined => numberIn(element);
   const now = shown();
   const [less, more] = steppersIn(element);
   if (now === undefined || !less || !more) return undefined;
-  await stepTo(wanted, shown, () => [less, more], signal);
+  await stepTo(wanted, shown, () => [less, more]);
   return shown() === wanted ? { sends: [[String(wanted)]] } : showing(String(shown() ?? ''));
 }
 
@@ -260,7 +253,7 @@ function starsIn(element: Element): readonly Element[] {
   return [];
 }
 
-async function rate(element: Element, value: Json, signal?: AbortSignal): Promise<Took | undefined> {
+async function rate(element: Element, value: Json): Promise<Took | undefined> {
   const wanted = numberOf(value);
   const stars = wanted === undefined || wanted <= 0 ? [] : starsIn(element);
   const star = stars[Math.ceil(wanted ?? 0) - 1];
@@ -275,7 +268,7 @@ async function rate(element: Element, value: Json, signal?: AbortSignal): Promis
   const along = isWhole !== (styleOf(star)?.direction === 'rtl') ? 0.75 : 0.25;
   hover(star);
   await clickPlace(star, { x: left + width * along, y: top + height / 2 });
-  await until(() => looks() !== before, SHOWS, signal);
+  await until(() => looks() !== before, SHOWS);
   const isNumber = (one: string): boolean => /=[\d.]+$/.test(one);
   const written = sent().filter((one) => isNumber(one) && !sentBefore.includes(one));
   const isRight = written.some((one) => one.endsWith(`=${wanted}`));

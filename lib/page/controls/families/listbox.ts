@@ -159,19 +159,14 @@ export function listbox(list: Element): Family {
   return {
     kind: several ? 'choices' : 'choice',
     choices,
-    put: (value, signal) => {
+    put: (value) => {
       const isList = several || Array.isArray(value);
-      return put(list, isList ? inList(value) : [value], isList, signal);
+      return put(list, isList ? inList(value) : [value], isList);
     },
   };
 }
 
-async function put(
-  list: Element,
-  wanted: readonly Json[],
-  several: boolean,
-  signal?: AbortSignal,
-): Promise<Took> {
+async function put(list: Element, wanted: readonly Json[], several: boolean): Promise<Took> {
   const options = optionsIn(list);
   const { problem, indexes } = choose(wanted, options);
   const twin = wanted.find((one) => areTwins(plainText(one), options));
@@ -183,7 +178,7 @@ async function put(
     const isSet = (): boolean => isSelected(element) === on;
     if (isSet()) continue;
     await clickOption(element);
-    if (!(await until(isSet, PATIENCE, signal))) return ticked(false, on);
+    if (!(await until(isSet, PATIENCE))) return ticked(false, on);
     await nextFrame();
   }
   blur(list);

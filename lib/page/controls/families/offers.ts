@@ -35,12 +35,11 @@ export class Offers {
   async seek(
     look: (options: readonly Option[]) => Option | undefined | false,
     wanted: string,
-    signal?: AbortSignal,
   ): Promise<Option | undefined> {
     const options = this.options();
     const scroller = scrollerOf(options.at(-1)?.element);
     const find = () => look(this.options());
-    return look(options) || (scroller ? seekIn(scroller, find, wanted, signal) : undefined);
+    return look(options) || (scroller ? seekIn(scroller, find, wanted) : undefined);
   }
 
   options(): readonly Option[] {

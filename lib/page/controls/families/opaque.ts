@@ -19,8 +19,8 @@ export function opaque(element: Element): Family {
   const parts = partsOf(element);
   const family = general(element);
   const choices = () => parts.map(optionOf);
-  const pick: Family['put'] = async (value, signal) => {
-    const took = await family.put(value, signal);
+  const pick: Family['put'] = async (value) => {
+    const took = await family.put(value);
     const option = optionFor(value, choices());
     const isSent = (one: Element): boolean => option !== undefined && sentFor(one).includes(option.value);
     return took.problem && [element, ...parts].some(isSent) ? {} : took;

@@ -105,7 +105,7 @@ const boxIn = (row: Element): Element | undefined =>
 const BOX = '[role="checkbox" i],[class$="checkbox" i],[class*="checkbox " i]';
 
 /** Other buttons of a card may buy or delete something. */
-async function take(row: Element, isTaken: () => boolean, signal?: AbortSignal): Promise<boolean> {
+async function take(row: Element, isTaken: () => boolean): Promise<boolean> {
   const text = textIn(row);
   const [button, other] = text === row ? within(row, BUTTON) : [];
   const name = button ? nameIn(button) : '';
@@ -114,32 +114,24 @@ async function take(row: Element, isTaken: () => boolean, signal?: AbortSignal):
   if (box) tap(box);
   else if (button && !isOwn) click(row);
   else tap(text);
-  if (await until(isTaken, SHOWS, signal)) return true;
+  if (await until(isTaken, SHOWS)) return true;
   if (!isOwn || leadsAway(button)) return false;
   tap(button);
-  return (await until(isTaken, SHOWS, signal)) === true;
+  return (await until(isTaken, SHOWS)) === true;
 }
 
 /** Marks the rows and no others. If this fails, it undoes what it did. */
-export async function mark(
-  rows: readonly Element[],
-  all: readonly Element[],
-  signal?: AbortSignal,
-): Promise<Took> {
+export async function mark(rows: readonly Element[], all: readonly Element[]): Promise<Took> {
   const before = all.map((one) => isMarked(one));
-  const took = await markAll(rows, all, signal);
+  const took = await markAll(rows, all);
   for (const [at, one] of took.problem ? all.entries() : []) {
     const isBack = (): boolean => isMarked(one) === before[at];
-    if (!isBack()) await take(one, isBack, signal);
+    if (!isBack()) await take(one, isBack);
   }
   return took;
 }
 
-async function markAll(
-  rows: readonly Element[],
-  all: readonly Element[],
-  signal?: AbortSignal,
-): Promise<Took> {
+async function markAll(rows: readonly Element[], all: readonly Element[]): Promise<Took> {
   const [first] = rows as readonly [Element];
   const texts = rows.map((row) => readText(row, MAX_TEXT));
   const looks = rows.map(lookOf);
@@ -150,7 +142,7 @@ async function markAll(
     const before = all.map(lookOf).join('\n\n');
     const isChanged = (): boolean =>
       isMarked(row) || isCovered(row, all) || all.map(lookOf).join('\n\n') !== before;
-    if (!(await take(row, isChanged, signal))) return { problem: say('notKept') };
+    if (!(await take(row, isChanged))) return { problem: say('notKept') };
   }
   if (rows.length === 1 && isCovered(first, all))
     return { sends: [texts], isKept: () => isCovered(first, all) };
@@ -159,7 +151,7 @@ async function markAll(
     if (rows.length === 1 && others.every((one) => lookOf(one) === lookOf(first)))
       return { problem: say('notKept') };
     tap(other);
-    await until(() => !isMarked(other), SHOWS, signal);
+    await until(() => !isMarked(other), SHOWS);
     if (isMarked(other)) return showing(readText(other, MAX_TEXT));
   }
   const isDistinct = (row: Element, at: number): boolean =>

@@ -83,7 +83,6 @@ export async function rank(
   element: Element,
   texts: readonly string[],
   isSure: boolean,
-  signal?: AbortSignal,
 ): Promise<Took | undefined> {
   const found = ranksIn(element, texts);
   if (!found) return undefined;
@@ -101,12 +100,11 @@ export async function rank(
     for (const [at, text] of names.entries()) {
       const place = (): number => rows().findIndex((row) => same(textOf(row), text));
       for (let left = names.length; place() > at && left > 0; left--)
-        await moveUp(ways, { element, rows, place, to: at, signal });
+        await moveUp(ways, { element, rows, place, to: at });
     }
   };
   await order(texts);
-  if (await until(isKept, MOVES, signal))
-    return { sends: texts.map((text) => [text]), isRanked: true, isKept };
+  if (await until(isKept, MOVES)) return { sends: texts.map((text) => [text]), isRanked: true, isKept };
   await order(before);
   return { problem: say('notKept') };
 }
@@ -134,20 +132,19 @@ interface Moving {
   readonly rows: () => readonly Element[];
   readonly place: () => number;
   readonly to: number;
-  readonly signal: AbortSignal | undefined;
 }
 
 type Way = (row: Element, target: Element, moving: Moving) => Promise<void>;
 
 /** Tries the ways that are left. A way that doesn't move a row isn't tried again. */
 async function moveUp(ways: Set<Way>, moving: Moving): Promise<void> {
-  const { rows, place, to, signal } = moving;
+  const { rows, place, to } = moving;
   const before = place();
   for (const way of ways) {
     const [row, target] = [rows()[before], rows()[to]];
     if (!row || !target) return;
     await way(row, target, moving);
-    const isMoved = await until(() => place() >= 0 && place() !== before, MOVES, signal);
+    const isMoved = await until(() => place() >= 0 && place() !== before, MOVES);
     // While rows still glide, a page ignores the next move.
     await pause(DROPS);
     if (isMoved) return;
@@ -155,7 +152,7 @@ async function moveUp(ways: Set<Way>, moving: Moving): Promise<void> {
   }
 }
 
-async function byButton(row: Element, _: Element, { element, rows, place, signal }: Moving): Promise<void> {
+async function byButton(row: Element, _: Element, { element, rows, place }: Moving): Promise<void> {
   const own = buttonIn(row, UP);
   if (!own && !buttonIn(element, UP)) return;
   const mark = (one: Element, at: number): void => {
@@ -164,11 +161,11 @@ async function byButton(row: Element, _: Element, { element, rows, place, signal
   // A click may draw all rows again.
   for (const at of own ? [] : rows().keys()) mark(rows()[at] ?? row, at);
   const button = (): Element | undefined => buttonIn(row, UP) ?? buttonIn(element, UP);
-  await until(() => !isOff(button() ?? element), MOVES, signal);
+  await until(() => !isOff(button() ?? element), MOVES);
   const [before, pressed] = [place(), button()];
   if (!pressed || isOff(pressed)) return;
   click(pressed);
-  await until(() => place() !== before, MOVES, signal);
+  await until(() => place() !== before, MOVES);
 }
 
 async function byKeys(row: Element, _: Element, { place, to }: Moving): Promise<void> {

@@ -43,7 +43,7 @@ const TAKES = 500;
 
 export const rich = (control: HTMLElement): Family => ({
   kind: 'rich',
-  put: async (value, signal) => {
+  put: async (value) => {
     if (!Array.isArray(value)) return write(control, value);
     const isChip = (one: Element): boolean => attribute(one, 'contenteditable') === 'false';
     const rest = (): string => readText(control, 200, isChip).replaceAll('\u200b', '').trim();
@@ -51,7 +51,7 @@ export const rich = (control: HTMLElement): Family => ({
     const isLine = attribute(control, 'aria-multiline') === 'false';
     const problem = say('takesInstead', say('formOneText'), short(plainText(value)));
     if (!isLine && rectOf(control).height >= LINE) return { problem };
-    const took = await addAll(control, value, { put, rest }, signal);
+    const took = await addAll(control, value, { put, rest });
     return took.problem && !isLine ? { problem } : took;
   },
 });
@@ -129,7 +129,7 @@ function holds(control: HTMLElement, text: string): boolean {
 const ENDS = 700;
 
 /** Ends the editing of a text that became an input once it was pressed. True if the input is gone then. */
-export async function endEdit(field: TextControl, control: Element, signal?: AbortSignal): Promise<boolean> {
+export async function endEdit(field: TextControl, control: Element): Promise<boolean> {
   const isOver = (): boolean => !connected(field) || !isRendered(field);
   const frame = frameOf(control);
   const isFloating = (one: Element): boolean =>
@@ -137,7 +137,7 @@ export async function endEdit(field: TextControl, control: Element, signal?: Abo
   // In a popup, the input may be the search box of a list, whose Enter key makes a choice.
   if (!contains(frame, field) || [...outward(field, MAX_AROUND)].some(isFloating)) return false;
   await pressEnter(field);
-  return (await until(isOver, ENDS, signal)) === true;
+  return (await until(isOver, ENDS)) === true;
 }
 
 const MAX_AROUND = 8;

@@ -245,10 +245,10 @@ export class Appearing {
     });
   }
 
-  async seek<Found>(look: () => Found | undefined, wanted: string, signal?: AbortSignal): Promise<void> {
+  async seek<Found>(look: () => Found | undefined, wanted: string): Promise<void> {
     const list = this.opened() ?? this.regions()[0];
     const scroller = list && [list, ...within(list, '*')].find(isScroller);
-    if (scroller) await seekIn(scroller, look, wanted, signal);
+    if (scroller) await seekIn(scroller, look, wanted);
   }
 
   forget(): void {

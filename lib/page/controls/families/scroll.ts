@@ -35,7 +35,6 @@ export async function seekIn<Found>(
   scroller: Element,
   look: () => Found | undefined | false,
   wanted: string,
-  signal?: AbortSignal,
 ): Promise<Found | undefined> {
   const end = performance.now() + SEEKS;
   const show = async (top: number): Promise<boolean> => {
@@ -44,7 +43,7 @@ export async function seekIn<Found>(
     const { scrollTop } = scroller;
     scroller.scrollTop = top;
     if (scroller.scrollTop === scrollTop) return false;
-    await until(() => isDrawn(textsIn(scroller).join('\n')), SCROLLS, signal);
+    await until(() => isDrawn(textsIn(scroller).join('\n')), SCROLLS);
     return true;
   };
   const halves = async (): Promise<void> => {
@@ -70,7 +69,7 @@ export async function seekIn<Found>(
     const { scrollHeight } = scroller;
     const isLonger = (): boolean => scroller.scrollHeight > scrollHeight;
     const isMoved = await show(scroller.scrollTop + Math.max(20, scroller.clientHeight - 20));
-    if (!isMoved && !(await until(isLonger, LOADS, signal))) return undefined;
+    if (!isMoved && !(await until(isLonger, LOADS))) return undefined;
   }
   return undefined;
 }

@@ -12,7 +12,7 @@ const LOADS = 1_500;
 export const select = (control: HTMLSelectElement): Family => ({
   kind: control.multiple ? 'choices' : 'choice',
   choices: () => optionsOf(control),
-  put: (value, signal) => put(control, value, signal),
+  put: (value) => put(control, value),
 });
 
 export function optionsOf({ options }: HTMLSelectElement): readonly Choice[] {
@@ -22,13 +22,13 @@ export function optionsOf({ options }: HTMLSelectElement): readonly Choice[] {
   });
 }
 
-async function put(control: HTMLSelectElement, value: Json, signal?: AbortSignal): Promise<Took> {
+async function put(control: HTMLSelectElement, value: Json): Promise<Took> {
   const wanted = control.multiple ? inList(value) : [value];
   // Some pages load the options once somebody opens the list.
   if (control.options.length < 2 && choose(wanted, optionsOf(control)).problem) {
     hold(control);
     try {
-      await until(() => control.options.length > 1, LOADS, signal, true);
+      await until(() => control.options.length > 1, LOADS, true);
     } finally {
       letGo(control);
     }

@@ -65,60 +65,46 @@ const KINDS: Readonly<Record<Series, ControlKind>> = {
 
 export const series = (kind: Series, elements: readonly Element[], each: readonly Family[]): Family => ({
   kind: KINDS[kind],
-  put: (value, signal) => {
+  put: (value) => {
     if (kind === 'cells') return fillCells(elements as readonly TextControl[], plainText(value));
-    if (kind === 'parts') return fillDateParts(elements, each, value, signal);
-    if (kind === 'ends' && typeof value === 'string' && timeOf(value))
-      return fillUnits(elements, value, signal);
+    if (kind === 'parts') return fillDateParts(elements, each, value);
+    if (kind === 'ends' && typeof value === 'string' && timeOf(value)) return fillUnits(elements, value);
     if (!areDays(value) && elements.every((one) => inputOf(one).readOnly))
-      return fillByKnobs(elements, each, value, signal);
-    if (kind === 'thumbs') return fillThumbs(elements, each, value, signal);
+      return fillByKnobs(elements, each, value);
+    if (kind === 'thumbs') return fillThumbs(elements, each, value);
     const values = typeof value === 'string' && areDays(value) ? value.split('T') : inList(value);
     return Array.isArray(value) && values.length === 2 && areDays(value)
-      ? fillPeriod(elements[0] as TextControl, each, value, signal)
-      : fillEach(each, values, value, signal);
+      ? fillPeriod(elements[0] as TextControl, each, value)
+      : fillEach(each, values, value);
   },
 });
 
-async function fillPeriod(
-  field: TextControl,
-  families: readonly Family[],
-  value: Json,
-  signal?: AbortSignal,
-): Promise<Took> {
+async function fillPeriod(field: TextControl, families: readonly Family[], value: Json): Promise<Took> {
   const others = openPickers(field, value);
-  const chosen = (await opens(field, others, signal))
-    ? await chooseDays(field, value, signal, others)
-    : undefined;
-  return chosen && !chosen.problem ? chosen : fillEach(families, inList(value), value, signal);
+  const chosen = (await opens(field, others)) ? await chooseDays(field, value, others) : undefined;
+  return chosen && !chosen.problem ? chosen : fillEach(families, inList(value), value);
 }
 
 async function fillByKnobs(
   elements: readonly Element[],
   families: readonly Family[],
   value: Json,
-  signal?: AbortSignal,
 ): Promise<Took> {
   const values = inList(value);
   const scope = [...outward(above(elements[0]!), MAX_LEVELS)].find((one) =>
     elements.every((element) => contains(one, element)),
   );
-  const moved = scope && (await moveKnobs(scope, values, { signal }));
-  return moved ?? fillEach(families, values, value, signal);
+  const moved = scope && (await moveKnobs(scope, values));
+  return moved ?? fillEach(families, values, value);
 }
 
 const MAX_LEVELS = 4;
 
-async function fillEach(
-  families: readonly Family[],
-  values: readonly Json[],
-  value: Json,
-  signal?: AbortSignal,
-): Promise<Took> {
+async function fillEach(families: readonly Family[], values: readonly Json[], value: Json): Promise<Took> {
   if (values.length !== families.length)
     return { problem: say('takesInstead', say('formSeveral', families.length), short(plainText(value))) };
   for (const [at, family] of families.entries()) {
-    const took = await family.put(values[at]!, signal);
+    const took = await family.put(values[at]!);
     if (took.problem) return took;
   }
   return {};
@@ -128,7 +114,6 @@ async function fillThumbs(
   thumbs: readonly Element[],
   families: readonly Family[],
   value: Json,
-  signal?: AbortSignal,
 ): Promise<Took> {
   const values = inList(value);
   const now = (): readonly string[] =>
@@ -136,7 +121,7 @@ async function fillThumbs(
   let took: Took = {};
   for (const isBack of [false, true]) {
     const order = <Item>(all: readonly Item[]): readonly Item[] => (isBack ? all.toReversed() : all);
-    took = await fillEach(order(families), order(values), value, signal);
+    took = await fillEach(order(families), order(values), value);
     if (!took.problem && now().every((one, at) => Number(one) === Number(values[at]))) return took;
   }
   return took.problem ? took : showing(now().join(', '));

@@ -100,9 +100,9 @@ export class Shown {
     return isSeen(this.#row) || isTrue(this.#of.control, 'aria-expanded');
   }
 
-  async arrive(signal?: AbortSignal): Promise<void> {
+  async arrive(): Promise<void> {
     const before = this.#sentBefore.join('\n');
-    if (this.#row) await until(() => this.#sent().join('\n') !== before, ARRIVES, signal);
+    if (this.#row) await until(() => this.#sent().join('\n') !== before, ARRIVES);
   }
 
   hasChanged = (): boolean => this.#text() !== this.#textBefore;

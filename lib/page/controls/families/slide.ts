@@ -75,13 +75,12 @@ export async function slide(
   read: () => number | undefined,
   wanted: number,
   limits: readonly [number, number] | undefined,
-  signal?: AbortSignal,
 ): Promise<boolean> {
   for (const move of movesOf(knob, read(), limits)) {
     const go = async (at: number): Promise<Point | undefined> => {
       const before = read();
       await move(at);
-      await until(() => read() !== before, SHOWS, signal);
+      await until(() => read() !== before, SHOWS);
       const value = read();
       return value === undefined ? undefined : { at, value };
     };
@@ -173,28 +172,27 @@ function moversIn(frame: Element): readonly Element[] {
 export async function moveKnobs(
   frame: Element,
   values: readonly Json[],
-  { field, signal }: { readonly field?: Element | undefined; readonly signal?: AbortSignal | undefined } = {},
+  field?: Element,
 ): Promise<Took | undefined> {
   const knobs = moversIn(frame);
   const wanted = values.flatMap((one) => numberOf(one) ?? []);
   if (values.length === 0 || knobs.length !== values.length) return undefined;
-  if (wanted.length === 0 && knobs.length === 1)
-    return moveToWord(frame, knobs[0]!, values[0]!, field, signal);
+  if (wanted.length === 0 && knobs.length === 1) return moveToWord(frame, knobs[0]!, values[0]!, field);
   if (wanted.length !== values.length) return undefined;
-  const read = gaugeOf(frame, knobs.length, field) ?? (await gaugeByMoving(knobs, signal));
+  const read = gaugeOf(frame, knobs.length, field) ?? (await gaugeByMoving(knobs));
   if (!read) return undefined;
   for (let count = 0; count < 2 && read().join() !== wanted.join(); count++)
     for (const [at, knob] of knobs.entries())
       if (read()[at] !== wanted[at])
-        await setKnob(knob, () => read()[at], wanted[at]!, limitsIn(frame, field), signal);
+        await setKnob(knob, () => read()[at], wanted[at]!, limitsIn(frame, field));
   return read().join() === wanted.join()
     ? { sends: wanted.map((one) => [String(one)]) }
     : showing(read().join(', '));
 }
 
-const setKnob: typeof slide = async (knob, read, wanted, limits, signal) => {
-  if (await slide(knob, read, wanted, limits, signal)) return true;
-  await reach(knob, wanted, read, signal);
+const setKnob: typeof slide = async (knob, read, wanted, limits) => {
+  if (await slide(knob, read, wanted, limits)) return true;
+  await reach(knob, wanted, read);
   return read() === wanted;
 };
 
@@ -203,7 +201,6 @@ async function moveToWord(
   knob: Element,
   value: Json,
   field: Element | undefined,
-  signal?: AbortSignal,
 ): Promise<Took | undefined> {
   const word = plainText(value);
   const written = (): string => (field ? rawValue(field) : '');
@@ -216,11 +213,11 @@ async function moveToWord(
       : within(frame, '*').filter((one) => isRendered(one) && same(readText(one, 80), word)).length;
   let least = count();
   for (const move of movesOf(knob)) {
-    if (isKnob(knob) && !(await follows(knob, move, signal))) return undefined;
+    if (isKnob(knob) && !(await follows(knob, move))) return undefined;
     for (let probe = 0; probe < PROBES; probe++) {
       const before = texts();
       await move(probe / (PROBES - 1));
-      await until(() => texts() !== before, SHOWS / 5, signal);
+      await until(() => texts() !== before, SHOWS / 5);
       if (count() > least) return { sends: [[word]] };
       least = Math.min(least, count());
     }
@@ -228,12 +225,12 @@ async function moveToWord(
   return undefined;
 }
 
-async function follows(knob: Element, move: Move, signal?: AbortSignal): Promise<boolean> {
+async function follows(knob: Element, move: Move): Promise<boolean> {
   const { left, top } = rectOf(knob);
   const hasMoved = (): boolean => rectOf(knob).left !== left || rectOf(knob).top !== top;
   for (const at of [0.9, 0.1]) {
     await move(at);
-    if (await until(hasMoved, SHOWS, signal)) return true;
+    if (await until(hasMoved, SHOWS)) return true;
   }
   return false;
 }
@@ -248,12 +245,7 @@ const isLying = (control: Element): boolean =>
 const MAX_PRESSES = 1_000;
 const BETWEEN_DRAWS = 25;
 
-export async function reach(
-  control: Element,
-  wanted: number,
-  read: () => number | undefined,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function reach(control: Element, wanted: number, read: () => number | undefined): Promise<void> {
   focus(control);
   await nextFrame();
   let missed = 0;
@@ -263,9 +255,8 @@ export async function reach(
     if (now === wanted) return;
     const [more, less] = keys[missed % keys.length]!;
     press(control, now === undefined || now < wanted ? more : less);
-    if (read() === now) await until(() => read() !== now, SHOWS, signal);
+    if (read() === now) await until(() => read() !== now, SHOWS);
     else if (count % BETWEEN_DRAWS === 0) await nextFrame();
-    signal?.throwIfAborted();
     const after = read();
     const nearer =
       after !== undefined && (now === undefined || Math.abs(after - wanted) < Math.abs(now - wanted));
@@ -280,7 +271,6 @@ export async function stepTo(
   wanted: number,
   read: () => number | undefined,
   buttons: () => readonly (Element | undefined)[],
-  signal?: AbortSignal,
 ): Promise<void> {
   let missing = Infinity;
   for (let left = MAX_STEPS; left > 0; left--) {
@@ -290,8 +280,7 @@ export async function stepTo(
     if (!(distance > 0 && distance < missing) || !less || !more) return;
     missing = distance;
     tap(before! < wanted ? more : less);
-    await until(() => read() !== before, STEPS, signal);
-    signal?.throwIfAborted();
+    await until(() => read() !== before, STEPS);
   }
 }
 
@@ -314,7 +303,7 @@ function gaugeOf(frame: Element, count: number, field?: Element): Gauge | undefi
   return found && (() => numbersIn(found()));
 }
 
-async function gaugeByMoving(knobs: readonly Element[], signal?: AbortSignal): Promise<Gauge | undefined> {
+async function gaugeByMoving(knobs: readonly Element[]): Promise<Gauge | undefined> {
   const fields: Element[] = [];
   for (const knob of knobs) {
     const before = entriesAround(knob).map(({ sends = [] }) => sends.join());
@@ -327,7 +316,7 @@ async function gaugeByMoving(knobs: readonly Element[], signal?: AbortSignal): P
     let field: Element | undefined;
     for (const move of [...movesOf(knob), key]) {
       await move(0.6);
-      await until(changed, SHOWS, signal);
+      await until(changed, SHOWS);
       field = changed();
       if (field) break;
     }

@@ -14,8 +14,8 @@ const MAX_SECTIONS = 14;
 
 export const stepper = (control: Element, read = () => shownBy(control)): Family => ({
   kind: 'number',
-  put: async (value, signal) => {
-    const moved = Array.isArray(value) ? await moveKnobs(control, value, { signal }) : undefined;
+  put: async (value) => {
+    const moved = Array.isArray(value) ? await moveKnobs(control, value) : undefined;
     if (moved) return moved;
     const wanted = numberOf(value);
     if (wanted === undefined)
@@ -26,9 +26,9 @@ export const stepper = (control: Element, read = () => shownBy(control)): Family
       const problem = say('takesInstead', say('formNumber'), String(wanted));
       return { problem: say('withLimits', problem, `min ${least}, max ${most}`) };
     }
-    await reach(control, wanted, read, signal);
+    await reach(control, wanted, read);
     if (read() !== wanted && drawnRole(control) === 'slider')
-      await slide(knobsIn(control)[0] ?? control, read, wanted, limits, signal);
+      await slide(knobsIn(control)[0] ?? control, read, wanted, limits);
     blur(control);
     const now = read();
     if (now === wanted) return { sends: [[String(wanted)]] };
@@ -53,7 +53,7 @@ export type Part = keyof Moment | 'half';
 
 export const sections = (group: Element, field: Element | null): Family => ({
   kind: 'moment',
-  put: async (value, signal) => {
+  put: async (value) => {
     const ends = endsIn(group);
     const values = ends.length > 1 ? inList(value) : [value];
     if (values.length !== ends.length)
@@ -61,22 +61,22 @@ export const sections = (group: Element, field: Element | null): Family => ({
     const wanted = values.map((one) => momentOf(plainText(one)) ?? timeOf(plainText(one)));
     if (wanted.includes(undefined))
       return { problem: say('takesInstead', say('formDate', '2026-11-30'), short(plainText(value))) };
-    for (const [at, end] of ends.entries()) await fillSections(end, wanted[at]!, signal);
+    for (const [at, end] of ends.entries()) await fillSections(end, wanted[at]!);
     await nextFrame();
     return ends.map((end, at) => taken(group, end, wanted[at]!, field)).find(({ problem }) => problem) ?? {};
   },
 });
 
-async function fillSections(end: End, wanted: Partial<Moment>, signal?: AbortSignal): Promise<void> {
+async function fillSections(end: End, wanted: Partial<Moment>): Promise<void> {
   // Year and month come first, because they limit the day. The second pass corrects changed parts.
   const order = ['year', 'month', 'day', 'half', 'hour', 'minute', 'second'] as const;
   for (const part of [...order, ...order]) {
     const section = end.get(part);
     if (!section) continue;
-    if (part === 'half') await turn(section, (wanted.hour ?? 0) >= 12, signal);
+    if (part === 'half') await turn(section, (wanted.hour ?? 0) >= 12);
     else {
       const number = inSection(section, part, wanted[part] ?? 0, end.has('half'));
-      await reach(section, number, () => shownBy(section), signal);
+      await reach(section, number, () => shownBy(section));
     }
   }
   await nextFrame();
@@ -89,7 +89,7 @@ function inSection(section: Element, part: Part, value: number, isHalved: boolea
   return part === 'hour' && most <= 12 ? value % 12 || 12 : value;
 }
 
-async function turn(section: Element, isAfternoon: boolean, signal?: AbortSignal): Promise<void> {
+async function turn(section: Element, isAfternoon: boolean): Promise<void> {
   const language = languageOf(section);
   const shows = (): boolean =>
     [attribute(section, 'aria-valuetext') ?? '', readText(section, 20)].some(
@@ -99,7 +99,6 @@ async function turn(section: Element, isAfternoon: boolean, signal?: AbortSignal
   for (let count = 0; count < 3 && !shows(); count++) {
     press(section, 'ArrowUp');
     await nextFrame();
-    signal?.throwIfAborted();
   }
 }
 

@@ -87,42 +87,41 @@ async function typeSlowly(control: TextControl, text: string): Promise<void> {
 interface TypeOptions {
   readonly field?: Element | null;
   readonly isPart?: boolean;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export async function type(control: TextControl, value: Json, options: TypeOptions = {}): Promise<Took> {
-  const { field = null, isPart = false, signal } = options;
+  const { field = null, isPart = false } = options;
   const days = areDays(value) && isFree(control);
-  if (control.readOnly) return chooseFor(control, value, signal);
+  if (control.readOnly) return chooseFor(control, value);
   const isAdded = Array.isArray(value) && adderFor(control) !== undefined;
   const isList = isAdded || (Array.isArray(value) && isFree(control) && !days);
   if (isList && value.length === 1 && !field && !isAdded) return type(control, value[0]!, options);
   if (isList) {
     const ways = { put: async (text: string) => enter(control, text), rest: () => control.value };
-    const took = await addAll(control, value, ways, signal);
+    const took = await addAll(control, value, ways);
     return took.problem && !isAdded && !takesSeveral(control, field)
       ? { problem: say('takesInstead', say('formOneText'), short(plainText(value))) }
       : took;
   }
-  if (days) return typeOrChoose(control, value, isPart, signal);
-  return isPart ? typeOrTake(control, value, signal) : typeOrSet(control, value, signal);
+  if (days) return typeOrChoose(control, value, isPart);
+  return isPart ? typeOrTake(control, value) : typeOrSet(control, value);
 }
 
-async function chooseFor(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
-  if (areDays(value) && isFree(control)) return chooseDays(control, value, signal);
-  if (timeOf(plainText(value))) return setClock(control, plainText(value), signal);
+async function chooseFor(control: TextControl, value: Json): Promise<Took> {
+  if (areDays(value) && isFree(control)) return chooseDays(control, value);
+  if (timeOf(plainText(value))) return setClock(control, plainText(value));
   const slider = sliderFor(control);
-  const took = await fillAsSeen(control, value, signal, slider ?? frameOf(control), slider && control);
+  const took = await fillAsSeen(control, value, slider ?? frameOf(control), slider && control);
   return took.problem ? { problem: say('onlyShows') } : took;
 }
 
-async function typeOrSet(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
+async function typeOrSet(control: TextControl, value: Json): Promise<Took> {
   const text = plainText(value);
-  if (!isFree(control) || !timeOf(text)) return typeOrTake(control, value, signal);
+  if (!isFree(control) || !timeOf(text)) return typeOrTake(control, value);
   const before = sentNow(control);
-  const set = await setClock(control, text, signal);
+  const set = await setClock(control, text);
   if (!set.problem) return set;
-  const took = await typeOrTake(control, value, signal);
+  const took = await typeOrTake(control, value);
   const isSure = set.problem.key === 'onlyShows' || isSent(control, before);
   return isSure || took.problem ? took : set;
 }
@@ -130,18 +129,13 @@ async function typeOrSet(control: TextControl, value: Json, signal?: AbortSignal
 const isSent = (control: TextControl, before: string): boolean =>
   attribute(control, 'name') !== null || sentNow(control) !== before;
 
-async function typeOrChoose(
-  control: TextControl,
-  value: Json,
-  isPart: boolean,
-  signal?: AbortSignal,
-): Promise<Took> {
+async function typeOrChoose(control: TextControl, value: Json, isPart: boolean): Promise<Took> {
   const before = sentNow(control);
   const frame = frameOf(control);
   const others = new Set([...openPickers(control, value)].filter((one) => !contains(frame, one)));
   // If the date format is unknown, the calendar is tried before typing.
-  const first = (await isUnsure(control, value, others, signal))
-    ? await chooseDays(control, value, signal, others)
+  const first = (await isUnsure(control, value, others))
+    ? await chooseDays(control, value, others)
     : undefined;
   if (first && !first.problem) return first;
   const between = sentNow(control);
@@ -154,11 +148,11 @@ async function typeOrChoose(
   const isAsGiven = first && !typed.problem && texts.includes(control.value);
   if (isAsGiven && !(await isRead(control, value, others, isTurned))) return first;
   const text = control.value;
-  if (!isPart) await until(() => isSent(control, before) || !isReacting(), TAKES, signal);
+  if (!isPart) await until(() => isSent(control, before) || !isReacting(), TAKES);
   const took = typed.problem ? typed : { ...typed, ...kept(control, plainText(value), text) };
   const mayBeUnsent = !isPart && !isSent(control, before) && (isOpen || before !== '');
   const mayChoose = !first && (took.problem || mayBeUnsent);
-  const chosen = mayChoose ? await chooseDays(control, value, signal, others) : took;
+  const chosen = mayChoose ? await chooseDays(control, value, others) : took;
   return eitherOf(took, chosen, control.value === text && !(isOpen && mayBeUnsent));
 }
 
@@ -185,15 +179,10 @@ async function typeTime(control: TextControl, value: Json): Promise<Took | undef
   return written === undefined ? undefined : typeText(control, value, written);
 }
 
-async function isUnsure(
-  control: TextControl,
-  value: Json,
-  others: ReadonlySet<Element>,
-  signal?: AbortSignal,
-): Promise<boolean> {
+async function isUnsure(control: TextControl, value: Json, others: ReadonlySet<Element>): Promise<boolean> {
   focus(control);
   await nextFrame();
-  return (areMonths(value) || !waysOf(control).hint) && (await opens(control, others, signal));
+  return (areMonths(value) || !waysOf(control).hint) && (await opens(control, others));
 }
 
 const takesSeveral = (control: TextControl, field: Element | null): boolean =>
@@ -270,7 +259,7 @@ async function typeSpelled(control: TextControl, value: Json): Promise<Took> {
   return took;
 }
 
-async function typeOrTake(control: TextControl, value: Json, signal?: AbortSignal): Promise<Took> {
+async function typeOrTake(control: TextControl, value: Json): Promise<Took> {
   const text = plainText(value);
   if (!isFree(control) || text === '') return typeText(control, value);
   const id = idBeside(control);
@@ -286,21 +275,21 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
   const took = await typeSpelled(control, value);
   const isOffered = (): boolean =>
     !id?.isOwn && (isList || isTrue(control, 'aria-expanded')) && fresh().length > 0;
-  if (!took.problem) await until(() => isFilled() || isOffered() || !isReacting(), TAKES, signal);
+  if (!took.problem) await until(() => isFilled() || isOffered() || !isReacting(), TAKES);
   const isTaken = (): boolean => isFilled() || (!id?.isOwn && !isOffered());
   const sends = () => [[text, control.value, ...(isFilled() ? [id!.field.value] : [])]];
   const isOver = !took.problem && isTaken();
   const mayAsk = isWords && id === undefined && control.value === text && asks(control);
   if (isOver && !mayAsk) return { ...took, sends: sends() };
   // A list that closes a moment after its field was left would hide the rows that are typed for now.
-  await until(() => !isOffered() || !isReacting(), CLOSES, signal);
+  await until(() => !isOffered() || !isReacting(), CLOSES);
   const first = before;
   before = new Set(rowsNaming(control, text).flat());
   focus(control);
   enter(control, '');
   await typeSlowly(control, text);
-  await until(() => fresh().length > 0, id ? COMES : SUGGESTS, signal, true);
-  if (fresh().length > 0) await until(() => !isReacting(), TAKES, signal);
+  await until(() => fresh().length > 0, id ? COMES : SUGGESTS, true);
+  if (fresh().length > 0) await until(() => !isReacting(), TAKES);
   else if (isOver) return leaveTyped(control, text, took);
   else before = first;
   const [found, twin] = fresh();
@@ -313,7 +302,7 @@ async function typeOrTake(control: TextControl, value: Json, signal?: AbortSigna
     !isRendered(found) &&
     showsBeside(control, text) &&
     (!wasBeside || sentNow(control) !== sentBefore);
-  const isShown = found && !twin && (await until(() => shows() || isBeside(), SUGGESTS / 2, signal));
+  const isShown = found && !twin && (await until(() => shows() || isBeside(), SUGGESTS / 2));
   blur(control);
   await nextFrame();
   if (isShown && (shows() || isBeside())) return { sends: sends() };

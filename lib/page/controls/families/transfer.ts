@@ -108,7 +108,7 @@ const areAlike = (from: Element, to: Element): boolean =>
 export const transfer = (element: Element): Family => ({
   kind: 'choices',
   choices: () => choicesIn(element),
-  put: (value, signal) => moveAll(element, inList(value), signal),
+  put: (value) => moveAll(element, inList(value)),
 });
 
 function choicesIn(element: Element): readonly Choice[] {
@@ -118,7 +118,7 @@ function choicesIn(element: Element): readonly Choice[] {
 
 const holds = (rows: readonly Row[], { text }: Row): boolean => rows.some((row) => same(row.text, text));
 
-async function moveAll(element: Element, wanted: readonly Json[], signal?: AbortSignal): Promise<Took> {
+async function moveAll(element: Element, wanted: readonly Json[]): Promise<Took> {
   const texts = wanted.map(plainText);
   const isWanted = ({ text }: Row): boolean => texts.some((one) => same(one, text));
   const choices = choicesIn(element);
@@ -131,7 +131,7 @@ async function moveAll(element: Element, wanted: readonly Json[], signal?: Abort
       : to.filter((row) => !isWanted(row));
   };
   const faulty = new Set<number>();
-  for (let turn = 0; turn < 2 * ROUNDS; turn++) await move(element, turn % 2, wrongIn, faulty, signal);
+  for (let turn = 0; turn < 2 * ROUNDS; turn++) await move(element, turn % 2, wrongIn, faulty);
   const now = rowsIn(element)[1] ?? [];
   const isDone = now.length === texts.length && now.every(isWanted);
   return isDone ? { sends: texts.map((text) => [text]) } : { problem: say('notKept') };
@@ -142,16 +142,15 @@ async function move(
   side: number,
   wrongIn: (side: number) => readonly Row[],
   faulty: Set<number>,
-  signal?: AbortSignal,
 ): Promise<void> {
   const isOver = (): boolean => wrongIn(side).length === 0;
   if (isOver()) return;
   const buttons = (): readonly Element[] => transferIn(element, true)?.buttons ?? [];
   const enabled = (): readonly number[] => buttons().flatMap((one, at) => (isOff(one) ? [] : at));
   const before = enabled();
-  await mark(() => wrongIn(side), before.length === 0, signal);
+  await mark(() => wrongIn(side), before.length === 0);
   const fresh = (): readonly number[] => enabled().filter((at) => !before.includes(at));
-  await until(() => fresh().length > 0 || isOver(), TICKS, signal);
+  await until(() => fresh().length > 0 || isOver(), TICKS);
   const offered = fresh().length > 0 ? fresh() : enabled();
   const inOrder = side === 0 ? offered : offered.toReversed();
   const ofAll = (at: number): number => (ALL.test(nameIn(buttons()[at]!)) ? 1 : 0);
@@ -161,7 +160,7 @@ async function move(
     if (!button || faulty.has(at) || isDrawnIn(button, transferIn(element, true)!.lists[1 - side]!)) continue;
     const others = wrongIn(1 - side).length;
     click(button);
-    await until(isOver, MOVES, signal);
+    await until(isOver, MOVES);
     if (wrongIn(1 - side).length > others) faulty.add(at);
   }
   for (const { text } of wrongIn(side)) {
@@ -170,11 +169,11 @@ async function move(
     const button = found && moverIn(found.box);
     if (button) click(button);
     else if (found) doubleClick(found.box);
-    await until(() => !row(), MOVES, signal);
+    await until(() => !row(), MOVES);
   }
 }
 
-async function mark(rows: () => readonly Row[], isBare: boolean, signal?: AbortSignal): Promise<void> {
+async function mark(rows: () => readonly Row[], isBare: boolean): Promise<void> {
   const all = rows();
   const list = closest(all[0]!.box, 'select');
   if (list)
@@ -190,7 +189,7 @@ async function mark(rows: () => readonly Row[], isBare: boolean, signal?: AbortS
     const before = lookOf(box);
     if (isBox(box)) activate(box);
     else click(box);
-    await until(() => !isLeft() || lookOf(box) !== before, TICKS, signal);
+    await until(() => !isLeft() || lookOf(box) !== before, TICKS);
   }
 }
 

@@ -51,7 +51,7 @@ export interface Calendar {
   readonly unit: Unit;
   readonly others: ReadonlySet<Element>;
   readonly ways: Ways;
-  readonly signal: AbortSignal | undefined;
+
   /** Months that a button moves, by name and place, because pages redraw buttons. */
   readonly steps: Map<string, number>;
 }
@@ -175,7 +175,7 @@ export async function choose(
   day: Moment,
   text: string,
 ): Promise<{ readonly problem?: Said; readonly look?: string }> {
-  const { control, others, ways, signal } = calendar;
+  const { control, others, ways } = calendar;
   const path: Path = { unit: calendar.unit, spent: new Set() };
   for (let count = 0; count < MAX_TURNS; count++) {
     const units = UNITS.slice(UNITS.indexOf(path.unit)).filter((one) => !path.spent.has(one));
@@ -187,7 +187,7 @@ export async function choose(
     const look = await clickCell(found, () => seek(now(), day, ways));
     if (found.panel.unit === path.unit) return { look };
     path.spent.add(found.panel.unit);
-    await until(() => now()[0]?.grid !== found.panel.grid, TURNS, signal);
+    await until(() => now()[0]?.grid !== found.panel.grid, TURNS);
   }
   return { problem: say('notChoosable', text) };
 }
@@ -238,15 +238,12 @@ function seek(panels: readonly Panel[], day: Moment, ways: Ways): Found | undefi
   return undefined;
 }
 
-async function zoom(
-  { control, others, ways: { language }, signal }: Calendar,
-  panel: Panel,
-): Promise<boolean> {
+async function zoom({ control, others, ways: { language } }: Calendar, panel: Panel): Promise<boolean> {
   const { header } = panel;
   const coarser = UNITS.slice(UNITS.indexOf(panel.unit) + 1);
   for (const title of header ? titlesOf(header, panel, language).slice(0, MAX_TITLES) : []) {
     click(title);
-    if (await until(() => panelsOf(control, others, coarser).length > 0, TURNS, signal)) return true;
+    if (await until(() => panelsOf(control, others, coarser).length > 0, TURNS)) return true;
   }
   return false;
 }
@@ -259,7 +256,7 @@ const isFar = (panel: Panel, day: Moment): boolean =>
   Math.abs(monthsOf(panel.header) - goalOf(panel, day)) > FAR * (panel.unit === 'day' ? 1 : MONTHS);
 
 async function turn(calendar: Calendar, panels: readonly Panel[], wanted: Moment): Promise<boolean> {
-  const { control, others, ways, signal } = calendar;
+  const { control, others, ways } = calendar;
   const { unit } = panels[0]!;
   const goal = goalOf(panels[0]!, wanted);
   const last = panels.at(-1)?.header;
@@ -272,7 +269,7 @@ async function turn(calendar: Calendar, panels: readonly Panel[], wanted: Moment
     return shown && monthsOf(shown);
   };
   const isSet = await turnByFields(header, wanted, ways.language);
-  if (isSet && (await until(() => now() !== monthsOf(header), TURNS, signal))) return true;
+  if (isSet && (await until(() => now() !== monthsOf(header), TURNS))) return true;
   const panel = seen();
   const isList = topOf(panels[0]!) < topOf(panels.at(-1)!);
   if (isList && (await scroll(calendar, panels.at(at)!, goal))) return true;
@@ -280,7 +277,7 @@ async function turn(calendar: Calendar, panels: readonly Panel[], wanted: Moment
 }
 
 /** Scrolls a list of months that are drawn when they are in sight. */
-async function scroll({ control, others, signal }: Calendar, panel: Panel, goal: number): Promise<boolean> {
+async function scroll({ control, others }: Calendar, panel: Panel, goal: number): Promise<boolean> {
   const { unit, grid, header } = panel;
   let box: Element | null = grid;
   while (box && !isScroller(box)) box = aroundDrawn(box);
@@ -292,12 +289,12 @@ async function scroll({ control, others, signal }: Calendar, panel: Panel, goal:
     panelsOf(control, others, [unit]).some(
       (one) => one.header && Math.abs(monthsOf(one.header) - goal) < Math.abs(offset),
     );
-  return (await until(isNearer, TURNS, signal, true)) === true;
+  return (await until(isNearer, TURNS, true)) === true;
 }
 
 /** Skips buttons with unknown words: such a button may choose or clear a date. */
 async function turnByButtons(
-  { others, signal, steps }: Calendar,
+  { others, steps }: Calendar,
   panel: Panel,
   goal: number,
   now: () => number | undefined,
@@ -323,8 +320,7 @@ async function turnByButtons(
     click(button);
     const isTurned = () => (now() === before ? undefined : now());
     // An animation may show two months.
-    const after: number | undefined =
-      (await until(isTurned, TURNS, signal)) ?? now() ?? (await until(now, TURNS, signal));
+    const after: number | undefined = (await until(isTurned, TURNS)) ?? now() ?? (await until(now, TURNS));
     if (before === undefined && after !== undefined) return true;
     const isLost = now() === undefined;
     const step = isLost ? -distance : (after ?? before!) - before!;

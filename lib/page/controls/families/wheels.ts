@@ -78,7 +78,7 @@ export async function actAndRest(act: () => Promise<unknown>, text: () => string
 const offsetOf = (box: Element, row: Element): number => centerOf(row).y - centerOf(box).y;
 
 /** Rolls a row to the middle of its column. False if the column stops elsewhere. */
-async function roll({ box, rows }: Wheel, row: Element, signal?: AbortSignal): Promise<boolean> {
+async function roll({ box, rows }: Wheel, row: Element): Promise<boolean> {
   const height = Math.max(...rows.map(heightOf));
   // A click may have scrolled a column that only the page's script should move.
   if (styleOf(box)?.overflowY === 'hidden') box.scrollTop = 0;
@@ -90,14 +90,14 @@ async function roll({ box, rows }: Wheel, row: Element, signal?: AbortSignal): P
     return last === before;
   };
   // The sheet around a wheel may still be moving.
-  await until(rests, SETTLES, signal);
+  await until(rests, SETTLES);
   // A row in the middle may not be chosen yet, so another row is clicked first.
   const at = rows.indexOf(row);
   const other = isThere(row) ? rows[at === 0 ? 1 : at - 1] : undefined;
   for (const goal of [...(other ? [other] : []), ...Array<Element>(MAX_TURNS).fill(row)]) {
     if (goal === row && isThere(row)) break;
     // A wheel may turn without any change that a script notices.
-    const comes = () => until(() => rests() && isThere(goal), SETTLES, signal, true);
+    const comes = () => until(() => rests() && isThere(goal), SETTLES, true);
     click(goal);
     if (await comes()) continue;
     await turn(box, offsetOf(box, goal), height);
@@ -114,11 +114,7 @@ async function turn(box: Element, offset: number, height: number): Promise<void>
 }
 
 /** Undefined if the columns don't have these texts. */
-export async function rollEach(
-  frame: Element,
-  texts: readonly string[],
-  signal?: AbortSignal,
-): Promise<boolean | undefined> {
+export async function rollEach(frame: Element, texts: readonly string[]): Promise<boolean | undefined> {
   const says = (one: Element, text: string): boolean => {
     const its = readText(one, text.length + 20).trim();
     return same(its, text) || (/^\d+$/.test(its) && Number(its) === Number(text));
@@ -130,7 +126,7 @@ export async function rollEach(
   });
   const rows = texts.map((text, at) => found[at]?.rows.find((one) => says(one, text)));
   if (found.length !== texts.length || !rows.every((row) => row !== undefined)) return undefined;
-  for (const [at, row] of rows.entries()) if (!(await roll(found[at]!, row, signal))) return false;
+  for (const [at, row] of rows.entries()) if (!(await roll(found[at]!, row))) return false;
   return true;
 }
 
@@ -212,7 +208,6 @@ export async function rollMoment(
   columns: () => readonly Column[],
   moment: Partial<Moment>,
   text: () => string,
-  signal?: AbortSignal,
   hasHalves = false,
 ): Promise<boolean> {
   const parts = new Set(columns().map(({ part }) => part));
@@ -229,9 +224,9 @@ export async function rollMoment(
       if (part === 'month' && rows.length === 12) return rows[wanted - 1];
       return rows.find((one) => numberOf(one) === wanted || (isOfTwelve && numberOf(one) === wanted % 12));
     };
-    const { list } = (await until(column, SETTLES, signal, true)) ?? {};
+    const { list } = (await until(column, SETTLES, true)) ?? {};
     const box = [...outward(list ?? null, MAX_ABOVE)].find(isScroller);
-    const row = rowOf() ?? (box && (await seekIn(box, rowOf, String(moment[part as keyof Moment]), signal)));
+    const row = rowOf() ?? (box && (await seekIn(box, rowOf, String(moment[part as keyof Moment]))));
     if (!row || (await actAndRest(() => rollOrClick(row), text)) === false) return false;
     await nextFrame();
   }

@@ -268,7 +268,7 @@ function familyOf(
   if (isA(element, 'textarea') || isA(element, 'input'))
     return {
       kind: KINDS[kind] ?? 'text',
-      put: (value, signal) => type(element, value, { field, signal, isPart }),
+      put: (value) => type(element, value, { field, isPart }),
     };
   if (isDialogOpener(element)) return opener(element, field);
   if (isSorter(element)) return general(element);
@@ -290,19 +290,18 @@ function opener(element: Element, field: Element | null): Family {
   return {
     ...chosen,
     ...(isCertain && CALENDAR.test(nameIn(element)) && { kind: 'moment' }),
-    put: async (value, signal) => {
+    put: async (value) => {
       const isMoment = inList(value).every((one) => dateOf(one) || timeOf(plainText(one)));
-      const typed = (): Promise<Took> => type(element as TextControl, value, { field, signal });
+      const typed = (): Promise<Took> => type(element as TextControl, value, { field });
       if (isInput && isCertain && (isText || isMoment)) return typed();
       // In a calendar, the keys for a list would choose any day, so the calendar is tried first.
-      const day =
-        !isInput && popup !== 'listbox' && areDays(value) && (await chooseDays(element, value, signal));
+      const day = !isInput && popup !== 'listbox' && areDays(value) && (await chooseDays(element, value));
       if (day && (isCertain || day.problem?.key !== 'notKept')) return day;
       const frame = frameOf(element);
-      const painted = !isInput && (await pickColour(element, value, frame, field ?? undefined, signal));
+      const painted = !isInput && (await pickColour(element, value, frame, field ?? undefined));
       if (painted) return painted;
-      const took = await chosen.put(value, signal);
-      if (!isInput) return orClock(element, value, took, signal);
+      const took = await chosen.put(value);
+      if (!isInput) return orClock(element, value, took);
       return took.problem && isMoment && (timeOf(plainText(value)) || !took.choices?.length) ? typed() : took;
     },
   };

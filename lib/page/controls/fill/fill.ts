@@ -23,7 +23,7 @@ import type { Control, Took } from '../family.ts';
 import { isBox, typeOf } from '../find/kinds.ts';
 import { frameOf, within } from '../find/near.ts';
 import { byHand, hasHands } from '../hands.ts';
-import { patiently } from '../patience.ts';
+import { inTurn, patiently } from '../patience.ts';
 import { controlOf } from './control.ts';
 import { findAll, findControl, findExactly, type Looking } from './find.ts';
 import { Presses } from './pressed.ts';
@@ -70,24 +70,31 @@ interface FillOptions {
  * Fills the control, then checks the visible value and the form's values.
  * @throws AbortError
  */
-export async function fill(
+export const fill = (
   document: Document,
   target: StepTarget,
   value: Json,
   options: FillOptions = {},
+): Promise<Filled> => inTurn(options.signal, () => fillNow(document, target, value, options));
+
+async function fillNow(
+  document: Document,
+  target: StepTarget,
+  value: Json,
+  options: FillOptions,
 ): Promise<Filled> {
-  const { form = null, signal } = options;
+  const { form = null } = options;
   const before = looksOf(document, target);
   const pressed: Element[] = [];
   const byScript = () => fillByScript(document, target, value, options, pressed);
   let filled = await patiently(document, VAIN, byScript);
-  const again = () => attempt(document, target, value, { form, asSeen: true, signal });
+  const again = () => attempt(document, target, value, { form, asSeen: true });
   if (!filled.ok && hasHands() && isUnheard(filled.said))
     filled = await patiently(document, VAIN_BY_HAND, () => byHand(again));
   if (filled.ok) return filled;
   for (const mark of pressed.filter(connected)) await clickOption(mark);
   const isAsBefore = () => before === '' || looksOf(document, target) === before;
-  if (filled.said.key === 'showsInstead' || (await until(isAsBefore, DRAWS, signal))) return filled;
+  if (filled.said.key === 'showsInstead' || (await until(isAsBefore, DRAWS))) return filled;
   return { ...filled, said: say('withLimits', filled.said, say('stillChanged')) };
 }
 
@@ -107,7 +114,7 @@ async function fillByScript(
   document: Document,
   target: StepTarget,
   value: Json,
-  { form = null, trigger, patience = PATIENCE, signal }: FillOptions,
+  { form = null, trigger, patience = PATIENCE }: FillOptions,
   pressed: Element[],
 ): Promise<Filled> {
   let end = performance.now() + patience;
@@ -117,7 +124,7 @@ async function fillByScript(
   let isUnfolded = false;
   for (;;) {
     const asSeen = performance.now() >= asSeenFrom;
-    const filled = await attempt(document, target, value, { form, asSeen, signal });
+    const filled = await attempt(document, target, value, { form, asSeen });
     if (filled.ok) {
       await take(unfolded, trigger && elementFor(document, trigger));
       return filled;
@@ -133,12 +140,11 @@ async function fillByScript(
     }
     if (!isUnfolded && LACKS.has(filled.said.key)) {
       isUnfolded = true;
-      pressed.push(...(await unfoldTree(elementFor(document, target), signal)));
+      pressed.push(...(await unfoldTree(elementFor(document, target))));
       if (pressed.length > 0) end = performance.now() + PATIENCE;
     }
     if (performance.now() >= end) return filled;
     await pause(PAUSE);
-    signal?.throwIfAborted();
   }
 }
 
@@ -170,12 +176,12 @@ async function attempt(
   document: Document,
   target: StepTarget,
   value: Json,
-  { form, asSeen, signal }: Looking & { readonly signal: AbortSignal | undefined },
+  { form, asSeen }: Looking,
 ): Promise<Filled> {
   const found = findControl(document, target, { form, asSeen });
   if (!found.ok) return { ok: false, code: 'control-missing', said: found.said };
   const control = await typedControl(found.control);
-  const took = await put(control, value, signal);
+  const took = await put(control, value);
   const { problem, names, note, ...choice } = took;
   if (problem) return { ok: false, code: 'invalid-arguments', said: problem };
   const notes = [found.note, note].filter((one) => one !== undefined);
@@ -206,12 +212,11 @@ async function typedControl(control: Control): Promise<Control> {
 async function put(
   control: Control,
   value: Json,
-  signal: AbortSignal | undefined,
 ): Promise<Sent & Pick<Filled & { ok: true }, 'others' | 'codes' | 'isRanked'> & { readonly note?: Said }> {
   const form = formOf(control.field ?? control.element);
   const before = valuesOf(form);
   const presses = new Presses(documentOf(control.element));
-  const took = await control.put(value, signal).finally(() => presses.stop());
+  const took = await control.put(value).finally(() => presses.stop());
   if (took.problem) return { problem: took.problem, names: [] };
   let after = valuesOf(form);
   let sent = sentBy(control, took, before, after);
@@ -220,7 +225,7 @@ async function put(
     after = valuesOf(form);
     sent = sentBy(control, took, before, after);
   }
-  if (took.isKept && !hasChanged(before, after) && !(await lasts(control, took.isKept, signal)))
+  if (took.isKept && !hasChanged(before, after) && !(await lasts(control, took.isKept)))
     return { problem: say('notKept'), names: [] };
   const others = othersOf(control, took, value, presses);
   const codes = others && !keepsValue(control.element) ? codesOf(took, value, presses) : undefined;
@@ -234,9 +239,9 @@ async function put(
 }
 
 /** Some controls look chosen only under the pointer, with the focus or for a moment. */
-async function lasts({ element }: Control, isKept: () => boolean, signal?: AbortSignal): Promise<boolean> {
+async function lasts({ element }: Control, isKept: () => boolean): Promise<boolean> {
   withdraw(element);
-  return (await until(() => !isKept(), LASTS, signal, true)) !== true;
+  return (await until(() => !isKept(), LASTS, true)) !== true;
 }
 
 const keepsValue = (element: Element): boolean =>

@@ -206,4 +206,26 @@ describe('what cannot be filled is refused by name', () => {
     );
     expect((await fill('[name=it]', 'x', 0)).message).toContain('(pattern a)');
   });
+
+  test('a cancelled step does nothing once the next one has started', async () => {
+    await load(
+      page,
+      '<div id=it role=combobox aria-haspopup=listbox tabindex=0>None</div><input name=next>',
+      script,
+    );
+    const happened = await page.evaluate(async () => {
+      const { fill } = (globalThis as Global).lens;
+      const happened: string[] = [];
+      for (const type of ['keydown', 'click'])
+        document.querySelector('#it')!.addEventListener(type, () => happened.push(type));
+      const cancel = new AbortController();
+      const first = fill(document, { selector: '#it' }, 'Oslo', { signal: cancel.signal });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      cancel.abort();
+      happened.length = 0;
+      const next = await fill(document, { selector: '[name=next]' }, 'x');
+      return [...happened, String(await first.catch(({ name }: Error) => name)), next.ok];
+    });
+    expect(happened).toEqual(['AbortError', true]);
+  });
 });
