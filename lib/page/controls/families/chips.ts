@@ -21,7 +21,7 @@ import { nameIn } from '../find/names.ts';
 import { frameOf, within } from '../find/near.ts';
 import { clickOption, kindOf, OPTION } from './listbox.ts';
 import { Appearing } from './rows.ts';
-import { short } from './values.ts';
+import { NOT_KEPT, short } from './values.ts';
 
 const SHOWS = 500;
 const OFFERS = 1_200;
@@ -156,7 +156,7 @@ export async function addAll(
     }
     if (isTaken()) continue;
     await put('');
-    return { problem: say('notKept') };
+    return NOT_KEPT;
   }
   const extra = await dropChips(frame, values.map(plainText), () => [], list.all());
   await leave(control, () => !list.isOpen());

@@ -58,7 +58,7 @@ import { endEdit } from './rich.ts';
 import { Appearing, names, openersIn, regionOf, rowAround, rowIn } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
 import { Shown } from './shown.ts';
-import { dateOf, inList, noSuchChoice, short, showing } from './values.ts';
+import { dateOf, inList, NOT_KEPT, noSuchChoice, short, showing } from './values.ts';
 
 const OPENS = 1_000;
 const COMES = 4_000;
@@ -188,7 +188,7 @@ class Chooser {
     };
     const isCounted = labels.every((label) => this.#left.has(label)) && this.#shown.counts(labels.length);
     const lost = isCounted ? undefined : labels.find((label) => !this.#shown.has(label) && !isOn(label));
-    return lost === undefined ? { sends } : { problem: say('notKept') };
+    return lost === undefined ? { sends } : NOT_KEPT;
   }
 
   async #putPath(path: readonly Json[]): Promise<Took | undefined> {

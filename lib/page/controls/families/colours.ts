@@ -1,5 +1,4 @@
 import type { Json } from '../../../model/index.ts';
-import { say } from '../../../text/said.ts';
 import {
   above,
   attribute,
@@ -21,7 +20,7 @@ import { nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
 import { clickOption, takeChosen } from './listbox.ts';
 import { Appearing } from './rows.ts';
-import { colourOf, inList } from './values.ts';
+import { colourOf, inList, NOT_KEPT } from './values.ts';
 
 const OPENS = 1_000;
 const SHOWS = 500;
@@ -67,7 +66,7 @@ export async function pickColour(
   }
   if (isRendered(part) && !contains(frame, part)) await leave(control, () => !isRendered(part));
   const isKept = isInPage && colourOf(rawValue(part), true) === colour;
-  return isKept || isTaken() ? { sends: [[colour]] } : { problem: say('notKept') };
+  return isKept || isTaken() ? { sends: [[colour]] } : NOT_KEPT;
 }
 
 const hasColour = (element: Element, colour: string): boolean =>

@@ -1,4 +1,3 @@
-import { plainText } from '../../../matching/choices.ts';
 import { partNameIn } from '../../../matching/moment-words.ts';
 import { monthIn } from '../../../matching/moments.ts';
 import type { Json } from '../../../model/index.ts';
@@ -8,7 +7,7 @@ import type { Family, Took } from '../family.ts';
 import { nameIn } from '../find/names.ts';
 import { languageOf } from '../find/ways.ts';
 import { optionsOf } from './select.ts';
-import { areMonths, dateOf, short, showing } from './values.ts';
+import { areMonths, dateOf, showing, takes } from './values.ts';
 
 type Part = 'year' | 'month' | 'day';
 const PARTS: readonly Part[] = ['year', 'month', 'day'];
@@ -55,7 +54,7 @@ export async function fillDateParts(
   const date = areMonths(value) === hasDay || Array.isArray(value) ? undefined : dateOf(value);
   if (!date) {
     const expected = hasDay ? say('formDate', '2026-11-30') : say('formMonth', '2026-11');
-    return { problem: say('takesInstead', expected, short(plainText(value))) };
+    return takes(expected, value);
   }
   for (const part of PARTS.filter((one) => parts.includes(one))) {
     const at = parts.indexOf(part);

@@ -1,7 +1,6 @@
 import { indexOfChoice, parseBoolean, plainText } from '../../../matching/choices.ts';
 import { timeOf } from '../../../matching/moments.ts';
 import type { Json } from '../../../model/index.ts';
-import { say } from '../../../text/said.ts';
 import {
   attribute,
   contains,
@@ -48,7 +47,17 @@ import { optionsOf } from './select.ts';
 import { knobsIn, moveKnobs, numberBeside, numbersIn, stepTo } from './slide.ts';
 import { transfer, transferIn } from './transfer.ts';
 import { leadsAway } from './turners.ts';
-import { areDays, colourOf, fileOf, inList, noSuchChoice, numberOf, showing, ticked } from './values.ts';
+import {
+  areDays,
+  colourOf,
+  fileOf,
+  inList,
+  NOT_KEPT,
+  noSuchChoice,
+  numberOf,
+  showing,
+  ticked,
+} from './values.ts';
 import { columnsOf, haveParts, rollEach, rollMoment } from './wheels.ts';
 
 const NEVER =
@@ -272,13 +281,12 @@ async function rate(element: Element, value: Json): Promise<Took | undefined> {
   const isNumber = (one: string): boolean => /=[\d.]+$/.test(one);
   const written = sent().filter((one) => isNumber(one) && !sentBefore.includes(one));
   const isRight = written.some((one) => one.endsWith(`=${wanted}`));
-  if (written.length > 0 || !isWhole)
-    return isRight ? { sends: [[String(wanted)]] } : { problem: say('notKept') };
+  if (written.length > 0 || !isWhole) return isRight ? { sends: [[String(wanted)]] } : NOT_KEPT;
   const isKept = (): boolean => {
     const now = stars.map(look);
     return now.slice(wanted).every((one) => one !== now[wanted! - 1]) && looks() !== before;
   };
-  return isKept() ? { sends: [[String(wanted)]], isKept } : { problem: say('notKept') };
+  return isKept() ? { sends: [[String(wanted)]], isKept } : NOT_KEPT;
 }
 
 function numberIn(element: Element): number | undefined {

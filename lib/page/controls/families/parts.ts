@@ -1,6 +1,5 @@
 import { type Choice, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
-import { say } from '../../../text/said.ts';
 import {
   attribute,
   attributesOf,
@@ -24,7 +23,7 @@ import { nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
 import { isMarked, lookOf } from './marked.ts';
 import { leadsAway } from './turners.ts';
-import { colourOf, showing } from './values.ts';
+import { colourOf, NOT_KEPT, showing } from './values.ts';
 
 export const SHOWS = 700;
 export const MAX_PARTS = 800;
@@ -142,14 +141,13 @@ async function markAll(rows: readonly Element[], all: readonly Element[]): Promi
     const before = all.map(lookOf).join('\n\n');
     const isChanged = (): boolean =>
       isMarked(row) || isCovered(row, all) || all.map(lookOf).join('\n\n') !== before;
-    if (!(await take(row, isChanged))) return { problem: say('notKept') };
+    if (!(await take(row, isChanged))) return NOT_KEPT;
   }
   if (rows.length === 1 && isCovered(first, all))
     return { sends: [texts], isKept: () => isCovered(first, all) };
   const others = all.filter((one) => !rows.includes(one));
   for (const other of others.filter((one) => isMarked(one) || lookOf(one) === lookOf(first))) {
-    if (rows.length === 1 && others.every((one) => lookOf(one) === lookOf(first)))
-      return { problem: say('notKept') };
+    if (rows.length === 1 && others.every((one) => lookOf(one) === lookOf(first))) return NOT_KEPT;
     tap(other);
     await until(() => !isMarked(other), SHOWS);
     if (isMarked(other)) return showing(readText(other, MAX_TEXT));
@@ -158,9 +156,7 @@ async function markAll(rows: readonly Element[], all: readonly Element[]): Promi
     (others.length === 0 || !others.some((one) => lookOf(one) === lookOf(row))) &&
     ((others.length > 0 && rows.length === 1) || lookOf(row) !== looks[at]);
   const isKept = (): boolean => rows.every((row, at) => isMarked(row) || isDistinct(row, at));
-  return isKept()
-    ? { sends: texts.map((text) => [text]), choices: choicesOf(all), isKept }
-    : { problem: say('notKept') };
+  return isKept() ? { sends: texts.map((text) => [text]), choices: choicesOf(all), isKept } : NOT_KEPT;
 }
 
 /** True if the thumb of segmented buttons covers this row. A heading or a track isn’t a thumb. */

@@ -36,7 +36,7 @@ import type { Family, Took } from '../family.ts';
 import { frameOf } from '../find/near.ts';
 import { waysOf } from '../find/ways.ts';
 import { addAll } from './chips.ts';
-import { short, showing } from './values.ts';
+import { short, showing, takes } from './values.ts';
 
 const LINE = 70;
 const TAKES = 500;
@@ -49,10 +49,10 @@ export const rich = (control: HTMLElement): Family => ({
     const rest = (): string => readText(control, 200, isChip).replaceAll('\u200b', '').trim();
     const put = (text: string): Promise<void> => insert(control, text, elementsIn(control).some(isChip));
     const isLine = attribute(control, 'aria-multiline') === 'false';
-    const problem = say('takesInstead', say('formOneText'), short(plainText(value)));
-    if (!isLine && rectOf(control).height >= LINE) return { problem };
+    const refused = takes(say('formOneText'), value);
+    if (!isLine && rectOf(control).height >= LINE) return refused;
     const took = await addAll(control, value, { put, rest });
-    return took.problem && !isLine ? { problem } : took;
+    return took.problem && !isLine ? refused : took;
   },
 });
 

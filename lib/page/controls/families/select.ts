@@ -1,10 +1,9 @@
 import type { Choice } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
-import { say } from '../../../text/said.ts';
 import { firstOf, matches } from '../../dom/dom.ts';
 import { blur, change, focus, hold, input, letGo, nextFrame, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
-import { choose, inList } from './values.ts';
+import { choose, inList, NOT_KEPT } from './values.ts';
 
 const MAX_OPTIONS = 10_000;
 const LOADS = 1_500;
@@ -43,7 +42,7 @@ async function put(control: HTMLSelectElement, value: Json): Promise<Took> {
   const kept = indexes.every(
     (index) => control.options[index]?.value === choices[index]!.value && control.options[index]?.selected,
   );
-  if (!kept) return { problem: say('notKept') };
+  if (!kept) return NOT_KEPT;
   return { sends: indexes.map((index) => [choices[index]!.value]) };
 }
 

@@ -13,7 +13,7 @@ import { fillUnits } from './clock.ts';
 import { areDateParts, fillDateParts } from './date-parts.ts';
 import { moveKnobs } from './slide.ts';
 import { type } from './text.ts';
-import { areDays, inList, short, showing } from './values.ts';
+import { areDays, inList, showing, takes } from './values.ts';
 
 const MAX_CELLS = 12;
 const MAX_THUMBS = 4;
@@ -101,8 +101,7 @@ async function fillByKnobs(
 const MAX_LEVELS = 4;
 
 async function fillEach(families: readonly Family[], values: readonly Json[], value: Json): Promise<Took> {
-  if (values.length !== families.length)
-    return { problem: say('takesInstead', say('formSeveral', families.length), short(plainText(value))) };
+  if (values.length !== families.length) return takes(say('formSeveral', families.length), value);
   for (const [at, family] of families.entries()) {
     const took = await family.put(values[at]!);
     if (took.problem) return took;

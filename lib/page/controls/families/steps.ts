@@ -8,7 +8,7 @@ import type { Family, Took } from '../family.ts';
 import { drawnRole } from '../find/kinds.ts';
 import { languageOf } from '../find/ways.ts';
 import { knobsIn, limitsIn, moveKnobs, reach, slide } from './slide.ts';
-import { inList, numberOf, short, showing } from './values.ts';
+import { inList, NOT_KEPT, numberOf, showing, takes } from './values.ts';
 
 const MAX_SECTIONS = 14;
 
@@ -18,8 +18,7 @@ export const stepper = (control: Element, read = () => shownBy(control)): Family
     const moved = Array.isArray(value) ? await moveKnobs(control, value) : undefined;
     if (moved) return moved;
     const wanted = numberOf(value);
-    if (wanted === undefined)
-      return { problem: say('takesInstead', say('formNumber'), short(plainText(value))) };
+    if (wanted === undefined) return takes(say('formNumber'), value);
     const limits = limitsIn(control, control);
     const [least = wanted, most = wanted] = limits ?? [];
     if (wanted < least || wanted > most) {
@@ -56,11 +55,9 @@ export const sections = (group: Element, field: Element | null): Family => ({
   put: async (value) => {
     const ends = endsIn(group);
     const values = ends.length > 1 ? inList(value) : [value];
-    if (values.length !== ends.length)
-      return { problem: say('takesInstead', say('formSeveral', ends.length), short(plainText(value))) };
+    if (values.length !== ends.length) return takes(say('formSeveral', ends.length), value);
     const wanted = values.map((one) => momentOf(plainText(one)) ?? timeOf(plainText(one)));
-    if (wanted.includes(undefined))
-      return { problem: say('takesInstead', say('formDate', '2026-11-30'), short(plainText(value))) };
+    if (wanted.includes(undefined)) return takes(say('formDate', '2026-11-30'), value);
     for (const [at, end] of ends.entries()) await fillSections(end, wanted[at]!);
     await nextFrame();
     return ends.map((end, at) => taken(group, end, wanted[at]!, field)).find(({ problem }) => problem) ?? {};
@@ -148,5 +145,5 @@ function taken(group: Element, end: End, wanted: Partial<Moment>, field: Element
       return showing(now === undefined ? '' : readText(group, 80));
   }
   const sent = field ? rawValue(field) : undefined;
-  return sent === '' ? { problem: say('notKept') } : {};
+  return sent === '' ? NOT_KEPT : {};
 }

@@ -59,7 +59,17 @@ import { clickOption, isSeen, takeChosen } from './listbox.ts';
 import { asksToMake, isPath, isShownBy, regionOf, rowsNaming } from './rows.ts';
 import { sliderFor } from './slide.ts';
 import { leadsAway } from './turners.ts';
-import { areDays, areMonths, colourOf, controlText, dateOf, short, showing } from './values.ts';
+import {
+  areDays,
+  areMonths,
+  colourOf,
+  controlText,
+  dateOf,
+  NOT_KEPT,
+  short,
+  showing,
+  takes,
+} from './values.ts';
 
 const SUGGESTS = 1_000;
 const COMES = 3_000;
@@ -100,7 +110,7 @@ export async function type(control: TextControl, value: Json, options: TypeOptio
     const ways = { put: async (text: string) => enter(control, text), rest: () => control.value };
     const took = await addAll(control, value, ways);
     return took.problem && !isAdded && !takesSeveral(control, field)
-      ? { problem: say('takesInstead', say('formOneText'), short(plainText(value))) }
+      ? takes(say('formOneText'), value)
       : took;
   }
   if (days) return typeOrChoose(control, value, isPart);
@@ -204,7 +214,7 @@ function textsFor(control: TextControl, moment: Moment, iso: string): readonly s
 }
 
 async function typeDay(control: TextControl, value: Json): Promise<Took & { readonly isOpen?: boolean }> {
-  if (Array.isArray(value)) return { problem: say('notKept') };
+  if (Array.isArray(value)) return NOT_KEPT;
   const moment = momentOf(plainText(value));
   const month = moment ? undefined : dateOf(value);
   if (!moment) return typeText(control, value, month && monthAs(month, waysOf(control)));
@@ -336,7 +346,7 @@ function asks(control: TextControl): boolean {
 async function typeText(control: TextControl, value: Json, written?: string): Promise<Took> {
   const kind = typeOf(control);
   const converted = controlText(kind, value);
-  if (!converted.ok) return { problem: say('takesInstead', converted.expected, short(plainText(value))) };
+  if (!converted.ok) return takes(converted.expected, value);
   const given = converted.text;
   const text = written ?? given;
   const wasInvalid = control.value === '' && saysInvalid(control);

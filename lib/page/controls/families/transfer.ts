@@ -1,6 +1,5 @@
 import { type Choice, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
-import { say } from '../../../text/said.ts';
 import {
   above,
   closest,
@@ -24,7 +23,7 @@ import { doubleClick } from '../pointer.ts';
 import { kindOf } from './listbox.ts';
 import { isMarked, lookOf } from './marked.ts';
 import { setSelected } from './select.ts';
-import { inList, noSuchChoice } from './values.ts';
+import { inList, NOT_KEPT, noSuchChoice } from './values.ts';
 
 const TICKS = 300;
 const MOVES = 700;
@@ -134,7 +133,7 @@ async function moveAll(element: Element, wanted: readonly Json[]): Promise<Took>
   for (let turn = 0; turn < 2 * ROUNDS; turn++) await move(element, turn % 2, wrongIn, faulty);
   const now = rowsIn(element)[1] ?? [];
   const isDone = now.length === texts.length && now.every(isWanted);
-  return isDone ? { sends: texts.map((text) => [text]) } : { problem: say('notKept') };
+  return isDone ? { sends: texts.map((text) => [text]) } : NOT_KEPT;
 }
 
 async function move(

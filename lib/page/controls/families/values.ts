@@ -117,6 +117,12 @@ export const areDays = (value: Json): boolean => inList(value).every((one) => da
 
 export const short = (text: string): string => truncate(text, 80);
 
+export const NOT_KEPT = { problem: say('notKept') };
+
+export const takes = (expected: Said, value: Json): { readonly problem: Said } => ({
+  problem: say('takesInstead', expected, short(plainText(value))),
+});
+
 export const showing = (shown: string): { readonly problem: Said } => ({
   problem: shown === '' ? say('notKept') : say('showsInstead', short(shown)),
 });
