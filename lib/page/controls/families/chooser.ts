@@ -53,11 +53,10 @@ import {
   takeChosen,
   tickedIn,
 } from './listbox.ts';
-import { Offers, SCROLLS } from './offers.ts';
 import { endEdit } from './rich.ts';
 import { Appearing, names, openersIn, regionOf, rowAround, rowIn } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
-import { Shown } from './shown.ts';
+import { Offers, SCROLLS, Shown } from './shown.ts';
 import { dateOf, inList, NOT_KEPT, noSuchChoice, short, showing } from './values.ts';
 
 const OPENS = 1_000;

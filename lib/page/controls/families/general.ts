@@ -8,12 +8,15 @@ import {
   formOf,
   inputOf,
   isA,
+  isCustom,
   isRendered,
   isTiny,
   matches,
   query,
+  queryAll,
   rawValue,
   rectOf,
+  shadowOf,
   styleOf,
   tagOf,
 } from '../../dom/dom.ts';
@@ -21,7 +24,7 @@ import { ownText, readText } from '../../dom/text.ts';
 import { hover, press, tap, unsent, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { entriesAround, sentFor } from '../find/entries.ts';
-import { BUTTON, isUnseen } from '../find/kinds.ts';
+import { BUTTON, isControl, isUnseen } from '../find/kinds.ts';
 import { fileNear, frameOf, hiddenBeside, within } from '../find/near.ts';
 import { clickPlace } from '../pointer.ts';
 import { chooseDays, openPickers } from './calendar.ts';
@@ -29,6 +32,7 @@ import { chooser } from './chooser.ts';
 import { orClock } from './clock.ts';
 import { pickColour } from './colours.ts';
 import { attach, drop } from './files.ts';
+import { optionFor, optionOf } from './listbox.ts';
 import { isLit, isMarked, lookOf } from './marked.ts';
 import {
   choicesIn,
@@ -45,6 +49,7 @@ import {
 import { rank } from './ranks.ts';
 import { optionsOf } from './select.ts';
 import { knobsIn, moveKnobs, numberBeside, numbersIn, stepTo } from './slide.ts';
+import { stepper } from './steps.ts';
 import { transfer, transferIn } from './transfer.ts';
 import { leadsAway } from './turners.ts';
 import {
@@ -313,4 +318,40 @@ function steppersIn(element: Element, isThere = isRendered): readonly (Element |
         .some((text) => pattern.test(text.trim())),
     );
   return [named(LESS), named(MORE)];
+}
+
+const MAX_VALUES = 100;
+
+export const isOpaqueElement = (element: Element): boolean =>
+  isCustom(element) &&
+  shadowOf(element) !== null &&
+  (attribute(element, 'name') !== null ||
+    attribute(element, 'tabindex') !== null ||
+    partsOf(element).length > 1);
+
+export function opaque(element: Element): Family {
+  const parts = partsOf(element);
+  const family = general(element);
+  const choices = () => parts.map(optionOf);
+  const pick: Family['put'] = async (value) => {
+    const took = await family.put(value);
+    const option = optionFor(value, choices());
+    const isSent = (one: Element): boolean => option !== undefined && sentFor(one).includes(option.value);
+    return took.problem && [element, ...parts].some(isSent) ? {} : took;
+  };
+  if (parts.length > 1) return { ...family, choices, put: pick };
+  const number = (): number | undefined => {
+    const isRange = ['min', 'max', 'step'].some((name) => attribute(element, name) !== null);
+    const [sent = isRange ? attribute(element, 'value') : null] = sentFor(element);
+    const text = attribute(element, 'aria-valuenow') ?? sent;
+    return text && Number.isFinite(Number(text)) ? Number(text) : undefined;
+  };
+  return number() === undefined ? { ...family, kind: 'toggle' } : stepper(element, number);
+}
+
+function partsOf(element: Element): readonly Element[] {
+  const inner = [...queryAll(element, '[value]')].slice(0, MAX_VALUES);
+  const tag = inner[0] && tagOf(inner[0]);
+  const alike = inner.filter((one) => tagOf(one) === tag);
+  return tag?.includes('-') && alike.length === inner.length && !inner.some(isControl) ? alike : [];
 }

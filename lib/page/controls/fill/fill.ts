@@ -1,23 +1,28 @@
-import { indexOfChoice, plainText, same } from '../../../matching/choices.ts';
+import { type Choice, indexOfChoice, plainText, same } from '../../../matching/choices.ts';
 import type { Json, Said, StepTarget } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {
   attribute,
+  attributesOf,
   connected,
   contains,
   documentOf,
   formOf,
+  isElement,
   isRendered,
   nextElementOf,
+  outward,
   previousElementOf,
+  queryAll,
   rawValue,
   tagOf,
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { blur, focus, isReacting, nextFrame, pause, until, withdraw } from '../events.ts';
+import { blur, click, focus, isReacting, nextFrame, pause, until, withdraw } from '../events.ts';
 import { unfoldTree } from '../families/branches.ts';
-import { clickOption, takeChosen } from '../families/listbox.ts';
+import { clickOption, isSeen, takeChosen } from '../families/listbox.ts';
 import { isMarked } from '../families/marked.ts';
+import { choicesOf, siblingsLike } from '../families/parts.ts';
 import { inList } from '../families/values.ts';
 import type { Control, Took } from '../family.ts';
 import { isBox, typeOf } from '../find/kinds.ts';
@@ -26,9 +31,8 @@ import { byHand, hasHands } from '../hands.ts';
 import { inTurn, patiently } from '../patience.ts';
 import { controlOf } from './control.ts';
 import { findAll, findControl, findExactly, type Looking } from './find.ts';
-import { Presses } from './pressed.ts';
+import { BUTTONS, isPressable, openerOf, wordsOn } from './opener.ts';
 import { hasChanged, type Sent, sentBy, valuesOf } from './sends.ts';
-import { unfold } from './unfold.ts';
 
 export type Filled =
   | {
@@ -281,3 +285,80 @@ function othersOf(
     .filter((text) => text !== '' && text.length <= MAX_OTHER && !own.has(text))
     .slice(0, MAX_OTHERS);
 }
+
+const MAX_SEEN = 500;
+const MAX_AROUND = 6;
+const MAX_CODE = 100;
+const MAX_CODES = 20;
+const MAX_BESIDE = 200;
+const PRESSES = ['pointerdown', 'mousedown', 'click'];
+const KEEPS_CODE = /^(?:value|id|data-.+)$/;
+
+interface Pressed {
+  readonly text: string;
+  readonly codes: readonly string[];
+  readonly choices: readonly Choice[];
+}
+
+const isNode = (one: EventTarget): one is Node => 'nodeType' in one;
+
+class Presses {
+  readonly #document: Document;
+  readonly #seen: Pressed[] = [];
+
+  constructor(document: Document) {
+    this.#document = document;
+    for (const name of PRESSES) EventTarget.prototype.addEventListener.call(document, name, this.#see, true);
+  }
+
+  codesOf(texts: readonly string[]): readonly string[] {
+    return [...new Set(this.rowsWith(texts).flatMap(({ codes }) => codes))].slice(0, MAX_CODES);
+  }
+
+  rowsWith(texts: readonly string[]): readonly Pressed[] {
+    return this.#seen.filter(({ text }) => texts.some((one) => same(one, text)));
+  }
+
+  stop(): void {
+    for (const name of PRESSES)
+      EventTarget.prototype.removeEventListener.call(this.#document, name, this.#see, true);
+  }
+
+  readonly #see = (event: Event): void => {
+    for (const one of event.composedPath().slice(0, MAX_AROUND)) {
+      if (!isNode(one) || !isElement(one)) continue;
+      const codes = Array.from(attributesOf(one)).flatMap(({ name, value }) =>
+        KEEPS_CODE.test(name) && value !== '' && value.length <= MAX_CODE ? [value] : [],
+      );
+      const text = readText(one, 200);
+      if (text === '' || this.#seen.length >= MAX_SEEN) continue;
+      const isFirst = event.type === PRESSES[0];
+      const choices = isFirst ? choicesOf(siblingsLike(one).slice(0, MAX_BESIDE).filter(isSeen)) : [];
+      this.#seen.push({ text, codes, choices });
+    }
+  };
+}
+
+const NEXT =
+  /^(?:next|continue|proceed|weiter|fortfahren|suivant|continuer|siguiente|continuar|avanti|volgende|التالي|متابعة|次へ|下一步)(?:$|[^\p{L}])/iu;
+
+/**
+ * Opens the part that hides an element, or presses “Next”. Never submits a form.
+ * @returns undefined without a press; after a press, the opened dialog or null
+ */
+async function unfold(
+  hidden: Element | undefined,
+  form: Element | null,
+): Promise<Element | null | undefined> {
+  const { opener, dialog } = hidden ? openerOf(hidden) : { dialog: null };
+  const pressed = opener ?? (form ? nextIn(form) : undefined);
+  if (!pressed) return undefined;
+  click(pressed);
+  await nextFrame();
+  return opener ? dialog : null;
+}
+
+const nextIn = (form: Element): Element | undefined =>
+  [...outward(form, 2)]
+    .flatMap((scope) => [...queryAll(scope, BUTTONS)])
+    .find((one) => isPressable(one) && NEXT.test(wordsOn(one)));
