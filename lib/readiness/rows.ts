@@ -120,10 +120,11 @@ function runnable({ actions, findings }: Facts): Judged {
     ({ severity, outcome, selector }) => selector && severity === 'error' && outcome === 'failed',
   );
   const lacking = new Set(faults.flatMap(({ action, moreActions = [] }) => [action, ...moreActions]));
-  const faulty = actions.filter(
+  const known = opened(actions);
+  const faulty = known.filter(
     ({ key, transport, page }) => lacking.has(key) || (transport.kind === 'none' && !page),
   );
-  return each(opened(actions).length, faulty.map(nameOf));
+  return each(known.length, faulty.map(nameOf));
 }
 
 /** Nobody knows the request of an action whose detail hasn't been read. */
