@@ -21,6 +21,7 @@ import {
 } from '../model/index.ts';
 import { saying } from '../text/english.ts';
 import { say } from '../text/index.ts';
+import { isPrivateHost } from '../url/index.ts';
 import { actionLosses, type Loss, lossOf, siteLosses, wayOf } from './losses.ts';
 
 export interface Created {
@@ -48,7 +49,7 @@ export function create(manifest: Manifest, kind: FormatId): Creation {
   let kept = manifest.actions.flatMap((source): readonly Kept[] => {
     const as = canSay(writer, source) ? source : overHttp(source);
     if (as && canSay(writer, as)) return [{ source, as }];
-    losses.push(leftOut(source, reasonOf(source)));
+    losses.push(leftOut(source, reasonOf(source, writer)));
     return [];
   });
   let written = write(writer, manifest, kept);
@@ -75,12 +76,20 @@ export function create(manifest: Manifest, kind: FormatId): Creation {
 }
 
 /** An action without a request is useful only with a page and a control. */
-const canSay = ({ says }: Writer, { transport: { kind }, page, parameters }: Action): boolean =>
-  says.has(kind) &&
-  (kind !== 'none' ||
+const canSay = (writer: Writer, { transport, page, parameters }: Action): boolean =>
+  writer.says.has(transport.kind) &&
+  unsaid(writer, transport) === undefined &&
+  (transport.kind !== 'none' ||
     (page !== undefined &&
       !page.undeclared &&
       (page.selector !== undefined || parameters.some(({ selector }) => selector !== undefined))));
+
+function unsaid({ methods, onlyHttps }: Writer, transport: Transport): string | undefined {
+  if (transport.kind === 'http' && methods?.includes(transport.method) === false)
+    return `HTTP ${transport.method}`;
+  const url = onlyHttps && 'url' in transport ? URL.parse(transport.url) : null;
+  return url?.protocol === 'http:' && !isPrivateHost(url.hostname) ? 'http:' : undefined;
+}
 
 export const refusal = (said: Sentences): Creation => ({ ok: false, ...saying(said) });
 
@@ -97,7 +106,9 @@ function leftOut({ id, source }: Action, why: Sentence): Loss {
   return lossOf(say('lossLeftOut', why), source, id);
 }
 
-function reasonOf({ transport }: Action): Sentence {
+function reasonOf({ transport }: Action, writer: Writer): Sentence {
+  const protocol = unsaid(writer, transport);
+  if (protocol !== undefined) return say('lossNoWay', say('lossWayOver', protocol));
   if (transport.kind === 'none') return transport.reason;
   return transport.kind === 'detail' ? say('lossNotOpened') : say('lossNoWay', wayOf(transport));
 }

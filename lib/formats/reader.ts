@@ -20,6 +20,8 @@ import {
 import { say } from '../text/index.ts';
 import words from './words.json' with { type: 'json' };
 
+export const USUAL_METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
+
 export const MAX_ACTIONS = 5_000;
 export const MAX_PARAMETERS = 500;
 const MAX_STRINGS = 1_000;

@@ -38,6 +38,9 @@ export interface WrittenDocument {
 export interface Writer {
   readonly kind: FormatId;
   readonly says: ReadonlySet<Transport['kind']>;
+  /** If only these can be declared. */
+  readonly methods?: readonly string[];
+  readonly onlyHttps?: true;
   write(manifest: Manifest): WrittenDocument;
 }
 

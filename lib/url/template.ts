@@ -1,8 +1,8 @@
 /** Templates are text, because `URL` would escape the braces of placeholders. */
 
-const PLACEHOLDER = /\{([A-Za-z_$][\w.$-]{0,63})\}/g;
+const PLACEHOLDER = /\{([\p{L}_$][\p{L}\p{M}\p{N}_.$-]{0,63})\}/gu;
 /** Matches only a whole segment such as `/:id`, not a port or time. */
-const COLON = /(?<=\/):([A-Za-z_]\w{0,63})(?=[/?#]|$)/g;
+const COLON = /(?<=\/):([\p{L}_][\p{L}\p{M}\p{N}_]{0,63})(?=[/?#]|$)/gu;
 
 const MAX_LENGTH = 20_000;
 

@@ -32,6 +32,7 @@ import format from './format.json' with { type: 'json' };
 export const writer: Writer = {
   kind: 'adp',
   says: new Set(['http', 'detail']),
+  onlyHttps: true,
   write(manifest) {
     const actions = named(manifest.actions, 'snake');
     const base = baseOf(actions) ?? manifest.origin;

@@ -38,6 +38,7 @@ export const writers: readonly Writer[] = [
   {
     kind: 'agents-json',
     says: SAYS,
+    onlyHttps: true,
     write(manifest) {
       const actions = named(manifest.actions, 'kebab');
       const path = format.documents['agents-json'].writtenTo;
@@ -47,6 +48,7 @@ export const writers: readonly Writer[] = [
   {
     kind: 'agents-txt',
     says: SAYS,
+    onlyHttps: true,
     write(manifest) {
       const actions = named(manifest.actions, 'kebab');
       const path = format.documents['agents-txt'].writtenTo;

@@ -4,6 +4,7 @@ import { isObject, isString, own } from '../../model/index.ts';
 import { LIMIT_KEYWORDS } from '../../schema/keywords.ts';
 import { shortDuration } from '../../text/index.ts';
 import { relativeTo } from '../../url/index.ts';
+import { USUAL_METHODS } from '../reader.ts';
 import { schemaFrom } from '../schema-parameters.ts';
 import {
   describe,
@@ -33,6 +34,7 @@ import format from './format.json' with { type: 'json' };
 export const writer: Writer = {
   kind: 'awas',
   says: new Set(['http', 'none']),
+  methods: USUAL_METHODS,
   write(manifest) {
     const { version = manifest.actions.some(isOnPage) ? '1.0' : '1.1' } = manifest;
     const onPages = version === '1.0';

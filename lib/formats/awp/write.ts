@@ -9,6 +9,7 @@ import {
 } from '../../model/index.ts';
 import { shortDuration, slug } from '../../text/index.ts';
 import { relativeTo } from '../../url/index.ts';
+import { USUAL_METHODS } from '../reader.ts';
 import {
   describe,
   entries,
@@ -40,6 +41,7 @@ import format from './format.json' with { type: 'json' };
 export const writer: Writer = {
   kind: 'awp',
   says: new Set(['http', 'mcp', 'a2a', 'graphql']),
+  methods: USUAL_METHODS,
   write(manifest) {
     const actions = named(manifest.actions, 'snake');
     const value = writeDocument(manifest, actions);

@@ -183,6 +183,26 @@ describe('a call never reaches another server or tool than is meant', () => {
   });
 });
 
+it.each([
+  ['awp', { method: 'OPTIONS' }, 'over HTTP OPTIONS'],
+  ['awas', { method: 'HEAD' }, 'over HTTP HEAD'],
+  ['adp', { url: 'http://api.example.net/find' }, 'over http:'],
+  ['agents-txt', { url: 'http://api.example.net/find' }, 'over http:'],
+])('%s leaves out what its own check refuses: %o', (kind, more, way) => {
+  const transport = {
+    kind: 'http',
+    method: 'GET',
+    url: `${ORIGIN}/api/find`,
+    body: 'none',
+    ...more,
+  } as const;
+  const made = create(manifest([rest(), rest({ id: 'other', transport })]), kind);
+  expect(made.ok && made.losses.map(({ what }) => what)).toContain(
+    `The action is left out. This format can’t express that the action is invoked ${way}.`,
+  );
+  expect(made.ok && faultsOf(publish(made, ORIGIN))).toEqual([]);
+});
+
 describe('hostile text stays text', () => {
   const evil = [
     '__proto__',

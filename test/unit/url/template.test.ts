@@ -39,6 +39,11 @@ test.each([
   expect(bracePlaceholders(template)).toBe(braced);
 });
 
+test('placeholders in any language', () => {
+  expect(bracePlaceholders('/предметы/:город/{größe}/{2}')).toBe('/предметы/{город}/{größe}/{2}');
+  expect(placeholders('/предметы/{город}/{größe}/{2}')).toEqual(['город', 'größe']);
+});
+
 test('placeholders by name, once each', () => {
   expect(placeholders('https://{a}.example/{b}/{a}?c={c_d}&{?e}&{}')).toEqual(['a', 'b', 'c_d']);
 });

@@ -1,13 +1,12 @@
 import { type Document, own } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
 import { requestRules, type Template } from '../../addresses.ts';
+import { USUAL_METHODS } from '../../reader.ts';
 import { type Requested, type RequestedMethod, requested, requestedAt } from '../../requests.ts';
 import { listed } from '../../rules.ts';
 import { speaksUpstream } from '../dialect.ts';
 import { isNoRequest } from './actions.ts';
 import { type Declared, declared } from './subjects.ts';
-
-const UPSTREAM_METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
 const TARGETS = { path: ['AWAS-action-d'], endpoint: ['AWAS-action-d'], previewUrl: [] };
 
@@ -64,7 +63,7 @@ export const awasRequestRules = requestRules('awas', {
         if (isNoRequest(value)) continue;
         const isUpstream = document.dialect === '1.1' || speaksUpstream(value);
         for (const one of requested(value, place, { method: ['AWAS-action-c'] }, label))
-          yield { ...one, known: isUpstream ? UPSTREAM_METHODS : undefined };
+          yield { ...one, known: isUpstream ? USUAL_METHODS : undefined };
       }
     },
   },

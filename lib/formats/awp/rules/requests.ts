@@ -10,13 +10,12 @@ import {
 } from '../../../model/index.ts';
 import { bareHost, isPrivateHost } from '../../../url/index.ts';
 import { requestRules, type Template } from '../../addresses.ts';
+import { USUAL_METHODS } from '../../reader.ts';
 import { type Requested, requested, requestedAt } from '../../requests.ts';
 import { listed, type Report } from '../../rules.ts';
 import { objectsAt } from '../../values-at.ts';
 import { PRIMITIVES } from '../types.ts';
 import { rule } from './subjects.ts';
-
-const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
 const ADDRESSES = {
   '/actions/[]/endpoint': ['AWP-9-a', 'AWP-9-u'],
@@ -63,7 +62,10 @@ export const awpRequestRules = requestRules('awp', {
   methods: {
     requirements: ['AWP-9-c'],
     of: ({ value }) =>
-      requestedAt(value, { '/actions/[]/method': ['AWP-9-c'] }).map((one) => ({ ...one, known: METHODS })),
+      requestedAt(value, { '/actions/[]/method': ['AWP-9-c'] }).map((one) => ({
+        ...one,
+        known: USUAL_METHODS,
+      })),
   },
   addresses: endpoints,
   targets: endpoints,
