@@ -1,12 +1,12 @@
+import blind from '../../test/libraries/blind/package.json' with { type: 'json' };
 import { refusalsOf } from '../../test/libraries/known.ts';
-import opened from '../../test/libraries/opened/package.json' with { type: 'json' };
 import opened2 from '../../test/libraries/opened2/package.json' with { type: 'json' };
 import tested from '../../test/libraries/package.json' with { type: 'json' };
 import {
+  BLIND_LIBRARIES,
   LIBRARIES,
   type LibraryTruth,
   OPENED_LIBRARIES,
-  OPENED2_LIBRARIES,
   type Part,
   scoresOf,
 } from '../../test/libraries/truth.ts';
@@ -15,8 +15,8 @@ const PLACES = { all: 'everywhere', mcp: 'the command', chromium: 'Chromium', fi
 
 const versions: Readonly<Record<Part, Readonly<Record<string, string>>>> = {
   tested: tested.dependencies,
-  opened: opened.dependencies,
   opened2: opened2.dependencies,
+  blind: blind.dependencies,
 };
 
 const packagesOf = ({ packages, part }: LibraryTruth): string =>
@@ -48,19 +48,19 @@ export function controls(): readonly string[] {
   ];
 }
 
-export const blindControls = (): readonly (readonly string[])[] => [
-  ...tablesOf('opened2', OPENED2_LIBRARIES),
-  ...tablesOf('opened', OPENED_LIBRARIES),
+export const blindControls = (): string[][] => [
+  ...tablesOf(BLIND_LIBRARIES),
+  ...tablesOf(OPENED_LIBRARIES),
+  scoreRows('opened'),
 ];
 
-function tablesOf(part: Part, libraries: readonly LibraryTruth[]): readonly (readonly string[])[] {
+const scoreRows = (part: string): string[] => scoresOf(part).map((cells) => `| ${cells.join(' | ')} |`);
+
+function tablesOf(libraries: readonly LibraryTruth[]): string[][] {
   const forms = libraries.map(
     (library) =>
       `| ${library.title} | ${packagesOf(library)} | ${library.controls.length} | ${kindsOf(library.controls)} |`,
   );
-  const sum = libraries.reduce((all, { controls }) => all + controls.length, 0);
-  return [
-    scoresOf(part).map((cells) => `| ${cells.join(' | ')} |`),
-    [...forms, `| ${forms.length} forms | | ${sum} | |`],
-  ];
+  const sum = libraries.flatMap(({ controls }) => controls).length;
+  return [scoreRows(libraries[0]!.part), [...forms, `| ${forms.length} forms | | ${sum} | |`]];
 }

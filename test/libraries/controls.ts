@@ -6,11 +6,11 @@ import { knownRefusal } from './known.ts';
 import { type Scored, score, scoreTable } from './score.ts';
 import { type LibrarySite, startLibrary } from './site.ts';
 import {
+  BLIND_LIBRARIES,
   type ControlTruth,
   LIBRARIES,
   type LibraryTruth,
   OPENED_LIBRARIES,
-  OPENED2_LIBRARIES,
 } from './truth.ts';
 import { tableOf, tryValues } from './values.ts';
 import { judge, startWay, type Verdict, type Way, type WayName } from './ways.ts';
@@ -23,6 +23,7 @@ const { values, positionals } = parseArgs({
     serve: { type: 'boolean' },
     whole: { type: 'boolean' },
     opened: { type: 'boolean' },
+    blind: { type: 'boolean' },
     control: { type: 'string' },
     values: { type: 'boolean' },
     each: { type: 'string', default: '20' },
@@ -30,7 +31,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 });
-const all = values.opened ? [...OPENED_LIBRARIES, ...OPENED2_LIBRARIES] : LIBRARIES;
+const all = values.blind ? BLIND_LIBRARIES : values.opened ? OPENED_LIBRARIES : LIBRARIES;
 const wanted = all.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 
 const SIGNS = { right: '✓', refused: '–', wrong: '✗ WRONG' } as const;
@@ -68,7 +69,7 @@ function inRuns(name: WayName, library: LibraryTruth, each: readonly Given[]): r
 
 async function fillLibrary(way: Way, name: WayName, site: LibrarySite): Promise<void> {
   const { library } = site;
-  if (values.opened && values.whole) {
+  if (all !== LIBRARIES && values.whole) {
     const all = await score(way, site);
     scored.push(...all);
     console.log(`\n${library.title}, ${name}\n${all.map((one) => lineOf(name, one)).join('\n')}`);

@@ -19,8 +19,10 @@ const BY_COMMAND = new Set(
   ).split(' '),
 );
 
-/** `tested`: forms that `npm test` fills. `opened` and `opened2`: forms for development only. */
-export type Part = 'tested' | 'opened' | 'opened2';
+/**
+ * `tested`: forms that `npm test` fills. `opened2`: forms for development only. `blind`: forms that are only scored.
+ */
+export type Part = 'tested' | 'opened2' | 'blind';
 
 export interface LibraryTruth {
   readonly name: string;
@@ -57,10 +59,10 @@ function librariesIn(file: string, part: Part): readonly LibraryTruth[] {
 }
 
 export const LIBRARIES = librariesIn('tables.txt', 'tested');
-export const OPENED_LIBRARIES = librariesIn('opened.txt', 'opened');
-export const OPENED2_LIBRARIES = librariesIn('opened2.txt', 'opened2');
+export const OPENED_LIBRARIES = librariesIn('opened2.txt', 'opened2');
+export const BLIND_LIBRARIES = librariesIn('blind.txt', 'blind');
 
-export const scoresOf = (part: Part): readonly (readonly string[])[] =>
+export const scoresOf = (part: string): readonly (readonly string[])[] =>
   (tablesIn(new URL('scores.txt', import.meta.url)).get(part) ?? '')
     .split('\n')
     .filter((line) => /^\d/.test(line))
