@@ -53,6 +53,7 @@ import {
   takeChosen,
   tickedIn,
 } from './listbox.ts';
+import { Signs } from './marked.ts';
 import { endEdit } from './rich.ts';
 import { Appearing, names, openersIn, regionOf, rowAround, rowIn } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
@@ -90,6 +91,7 @@ class Chooser {
   #patience = COMES;
   #makes = false;
   readonly #shown: Shown;
+  readonly #signs = new Signs();
   readonly #left = new Set<string>();
   #there: ReadonlySet<Element> = new Set();
 
@@ -135,13 +137,13 @@ class Chooser {
     await this.#close();
     if (took.problem || !kept?.length) return took;
     // Some controls restore the old value on blur.
-    const isKept = (): boolean => kept.some(isShown) || (this.several && this.#shown.hasChanged());
-    return (await until(isKept, SHOWS)) ? took : this.#instead();
+    const isSeen = (): boolean => kept.some(isShown) || (this.several && this.#shown.hasChanged());
+    const isKept = (): boolean => this.#signs.areOn(this.#rows());
+    if (!(await until(() => isSeen() || isKept(), SHOWS))) return this.#instead();
+    return isSeen() ? took : { ...took, isKept };
   }
 
-  #instead(): Took {
-    return showing(this.#input?.value || readText(this.#control, 80));
-  }
+  #instead = (): Took => showing(this.#input?.value || readText(this.#control, 80));
 
   async #putOne(value: Json): Promise<Took> {
     if (value === '' || value === null) return this.#clear(value);
@@ -182,7 +184,9 @@ class Chooser {
     const isOn = (label: string): boolean => {
       const row = this.#rowOf(label, undefined);
       return [...this.#offers.options(), ...(row ? [row] : [])].some(
-        (option) => same(option.label, label) && this.#isSelected(option),
+        (option) =>
+          same(option.label, label) &&
+          (this.#isStated(option) || (this.#signs.has(option.element) && this.#signs.areOn(this.#rows()))),
       );
     };
     const isCounted = labels.every((label) => this.#left.has(label)) && this.#shown.counts(labels.length);
@@ -199,8 +203,8 @@ class Chooser {
       optionFor(text, this.#offers.options()) ?? this.#rowOf(text, undefined);
     const leaf = (): Option | undefined => rowOf(last);
     if (!(await this.#open(() => leaf() ?? rowOf(steps[0]!)))) return undefined;
-    const elementOf = (text: string): Element | undefined => rowOf(text)?.element;
-    const opened = await follow(this.#appearing.branches, elementOf, steps, last);
+    const { branches } = this.#appearing;
+    const opened = await follow(branches, (text) => rowOf(text)?.element, steps, last);
     if (opened === 0) return undefined;
     this.#shown.path = steps;
     const option = opened === steps.length ? await until(leaf, OPENS) : undefined;
@@ -210,28 +214,31 @@ class Chooser {
   }
 
   /** Prefers the native select, because some lists mark a highlighted option as selected. */
-  #isSelected(option: Option): boolean {
+  #isStated(option: Option): boolean {
     const { element, label, value } = option;
     if (this.#select) return this.#shown.has(label, value);
-    return (
-      isTicked(element) || (isSelected(element) && (this.#shown.hasChanged() || !this.#isCurrent(option)))
-    );
+    if (isTicked(element)) return true;
+    const isSure = this.#signs.isPlain(label) || this.#shown.answers(label);
+    return isSelected(element) && (isSure || !this.#isCurrent(option));
   }
+
+  #isSelected = (option: Option): boolean => this.#isStated(option) || this.#signs.has(option.element);
+
+  #rows = (): readonly Element[] => this.#offers.options().map(({ element }) => element);
 
   #isCurrent({ element }: Option): boolean {
     const isNamed = (one: Element | null): boolean =>
       this.#offers.named(one, 'aria-activedescendant').includes(element);
     const isCertain = closest(element, '[aria-checked],[aria-multiselectable="true" i]') !== null;
     const list = closest(element, '[role="listbox" i]');
-    return this.several && (isNamed(list) || (!isCertain && [this.#control, this.#input].some(isNamed)));
+    const isAlone = (): boolean => this.#rows().filter(isSelected).length === 1;
+    const isHighlit = (): boolean => [this.#control, this.#input].some(isNamed) || isAlone();
+    return this.several && (isNamed(list) || (!isCertain && isHighlit()));
   }
 
   async #dropOthers(labels: readonly string[]): Promise<string | undefined> {
     const isOther = ({ label }: Choice): boolean => !labels.some((one) => same(one, label));
-    if (this.#select) {
-      const others = [...this.#select.selectedOptions].filter((option) => isOther(option));
-      if (others.length === 0) return undefined;
-    }
+    if (this.#select && ![...this.#select.selectedOptions].some(isOther)) return undefined;
     if (!(await this.#open())) return undefined;
     const selected = this.#offers.options().filter((option) => this.#isSelected(option) && isOther(option));
     const ticked = tickedIn(this.#appearing.regions());
@@ -353,20 +360,19 @@ class Chooser {
       if (connected(element) && same(optionOf(element).label, label)) return element;
       return this.#offers.options().find((one) => same(one.label, label))?.element ?? element;
     };
-    const drawn = (): Element => {
-      const found = row();
-      return connected(found) ? found : (this.#rowOf(label, undefined)?.element ?? found);
-    };
+    const drawn = (): Element => [row()].find(connected) ?? this.#rowOf(label, undefined)?.element ?? row();
     await reveal(drawn);
     const clicked = drawn();
     this.#shown.takes(clicked, label);
+    await this.#signs.takes(clicked, label);
     await clickOption(clicked);
     const isMarked = () => isSeen(row()) && this.#isSelected({ element: row(), label, value });
     const hasLeft = (): boolean => this.several && this.#hasLeft(label);
     const isTaken = (): boolean => this.#shown.has(label, value) || isMarked() || hasLeft();
     let isDone = await until(isTaken, SHOWS);
     // The click fails if the page has redrawn the row, or handles clicks only on the row's text.
-    const other = row() === clicked ? rowIn([clicked], label, this.#control) : row();
+    const part = row() === clicked ? rowIn([clicked], label, this.#control) : row();
+    const other = this.#signs.hasLost(clicked) ? clicked : part;
     if (!isDone && other) {
       await clickOption(other);
       isDone = await until(isTaken, SHOWS);
@@ -390,9 +396,7 @@ class Chooser {
     );
   }
 
-  #isOpen(): boolean {
-    return this.#saysOpen() && this.#offers.options().length > 0;
-  }
+  #isOpen = (): boolean => this.#saysOpen() && this.#offers.options().length > 0;
 
   async #open(row = (): Option | undefined => undefined): Promise<boolean> {
     const isThere = (): boolean =>
@@ -426,9 +430,8 @@ class Chooser {
     return this.#saysOpen();
   }
 
-  #saysOpen(): boolean {
-    return [this.#control, this.#input].some((one) => one && isTrue(one, 'aria-expanded') && isRendered(one));
-  }
+  #saysOpen = (): boolean =>
+    [this.#control, this.#input].some((one) => one && isTrue(one, 'aria-expanded') && isRendered(one));
 
   async #close(): Promise<void> {
     const inside = this.#offers

@@ -1,7 +1,9 @@
-import { attribute, attributesOf, matches, styleOf } from '../../dom/dom.ts';
+import { attribute, attributesOf, isRendered, isTransparent, matches, styleOf } from '../../dom/dom.ts';
 import { ownText, readText } from '../../dom/text.ts';
+import { hover, nextFrame } from '../events.ts';
 import { BUTTON, isBox } from '../find/kinds.ts';
 import { within } from '../find/near.ts';
+import { isSelected } from './listbox.ts';
 import { colourOf } from './values.ts';
 
 const MAX_PARTS = 20;
@@ -65,3 +67,49 @@ export const lookOf = (element: Element): string =>
         .join(' '),
     )
     .join('\n');
+
+const MAX_TEXT = 200;
+const SIGNS = /[✓✔☑✅]/gu;
+
+/** Number of pictures and ticks that a person sees in a row. */
+const signsIn = (row: Element): number =>
+  within(row, 'svg,img,i').filter((one) => isRendered(one) && !isTransparent(one)).length +
+  (readText(row, MAX_TEXT).match(SIGNS)?.length ?? 0);
+
+const partsLookOf = (row: Element): string => [...lookOf(row).split('\n').slice(1), signsIn(row)].join('\n');
+
+/** Rows that gain a sign once they are clicked, because `aria-selected` may only mark the highlighted row. */
+export class Signs {
+  readonly #before = new Map<Element, number>();
+  readonly #plain = new Set<string>();
+
+  async takes(row: Element, label: string): Promise<void> {
+    if (!this.#before.has(row)) this.#before.set(row, signsIn(row));
+    hover(row);
+    await nextFrame();
+    if (!isSelected(row)) this.#plain.add(label);
+  }
+
+  /** True if the pointer alone has not selected the row before its click. */
+  isPlain = (label: string): boolean => this.#plain.has(label);
+
+  has = (row: Element): boolean => signsIn(row) > (this.#before.get(row) ?? Infinity);
+
+  /** True if a click has removed a sign, because the row was chosen already. */
+  hasLost(row: Element): boolean {
+    const isLost = signsIn(row) < (this.#before.get(row) ?? 0);
+    if (isLost) this.#before.set(row, signsIn(row));
+    return isLost;
+  }
+
+  /** True if the clicked rows have their signs, and no other row looks like them. */
+  areOn(rows: readonly Element[]): boolean {
+    const own = [...this.#before.keys()];
+    const looks = new Set(own.map(partsLookOf));
+    return (
+      own.length > 0 &&
+      own.every((one) => isRendered(one) && this.has(one)) &&
+      !rows.some((one) => !own.includes(one) && looks.has(partsLookOf(one)))
+    );
+  }
+}

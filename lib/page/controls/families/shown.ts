@@ -42,6 +42,7 @@ export class Shown {
   #sentBefore: readonly string[] = [];
   #frame: Element | undefined;
   #taken = '';
+  #textThen = '';
   #row: Element | undefined;
   #aliases: readonly string[] = [];
   #optionsBefore: ReadonlySet<Element> = new Set();
@@ -66,6 +67,7 @@ export class Shown {
       (text) => text !== '' && !same(text, label),
     );
     this.#taken = label;
+    this.#textThen = this.#text();
     this.#row = same(this.#of.input()?.value ?? '', label) ? option : undefined;
     const list = closest(option, '[role="listbox" i]');
     if (list) this.#listed.add(list);
@@ -114,6 +116,9 @@ export class Shown {
   }
 
   hasChanged = (): boolean => this.#text() !== this.#textBefore;
+
+  /** True if the control shows another text since this choice was clicked. */
+  answers = (label: string): boolean => same(label, this.#taken) && this.#text() !== this.#textThen;
 
   counts(count: number): boolean {
     const numbers = this.#text().match(/\d+/g) ?? [];

@@ -35,6 +35,17 @@ const BEHAVIOUR = `<script>
     $('#on').onclick = () => later(() => move('#from', from, to), 100);
     $('#back').onclick = () => back && move('#to', to, from);
   };
+  const palette = (chosen = [], most = 9) => {
+    const mine = new Set(chosen), all = $('#rows').children;
+    for (const one of ['Ham', 'Figs', 'Kale', 'Leek']) $('#rows').insertAdjacentHTML('beforeend', '<p role=option aria-selected=' + (one === 'Ham') + '><svg width=9 height=9></svg>' + one);
+    const draw = () => { for (const row of all) row.firstChild.style.opacity = Number(mine.has(row.textContent)); };
+    draw();
+    for (const row of all) {
+      row.onmousemove = () => { for (const each of all) each.ariaSelected = each === row; };
+      row.onclick = () => { mine.delete(row.textContent) || mine.size >= most || mine.add(row.textContent); draw(); };
+    }
+    document.forms[0].onformdata = ({ formData }) => formData.set('it', [...mine]);
+  };
   const later = (run, ms) => { clearTimeout(later.t); later.t = setTimeout(run, ms); };
 </script>`;
 
