@@ -76,7 +76,7 @@ export async function slide(
   wanted: number,
   limits: readonly [number, number] | undefined,
 ): Promise<boolean> {
-  for (const move of movesOf(knob, read(), limits)) {
+  for (const move of movesOf(knob)) {
     const go = async (at: number): Promise<Point | undefined> => {
       const before = read();
       await move(at);
@@ -91,41 +91,24 @@ export async function slide(
 
 type Move = (at: number) => void | Promise<void>;
 
-function movesOf(knob: Element, value?: number, [least, most]: readonly number[] = []): readonly Move[] {
-  const share =
-    value === undefined || least === undefined || most === undefined
-      ? undefined
-      : (value - least) / (most - least);
-  const { left, top, width, height } = rectOf(knob);
-  const lanes = lanesOf(knob).map((lane) => ({ lane, ...placesOn(lane, knob) }));
-  const misses = ({ lane, isUpright, placeOf }: (typeof lanes)[number]): number => {
-    if (share === undefined) return 0;
-    const { x, y } = placeOf(share);
-    const box = rectOf(lane);
-    return isUpright
-      ? Math.abs(y - top - height / 2) / box.height
-      : Math.abs(x - left - width / 2) / box.width;
-  };
-  return lanes
-    .toSorted((one, other) => misses(one) - misses(other))
+const movesOf = (knob: Element): readonly Move[] =>
+  lanesOf(knob)
     .slice(0, 2)
-    .flatMap(({ lane, placeOf }): Move[] => [
-      (at) => drag(knob, placeOf(at)),
-      (at) => clickAt(lane, placeOf(at)),
-    ]);
-}
+    .flatMap((lane): Move[] => {
+      const placeOf = placesOn(lane, knob);
+      return [(at) => drag(knob, placeOf(at)), (at) => clickAt(lane, placeOf(at))];
+    });
 
-function placesOn(lane: Element, knob: Element): { isUpright: boolean; placeOf(at: number): Place } {
+function placesOn(lane: Element, knob: Element): (at: number) => Place {
   const { left, top, width, height } = rectOf(lane);
   const isUpright = height > width || attribute(knob, 'aria-orientation') === 'vertical';
   const isFlipped = isUpright || styleOf(lane)?.direction === 'rtl';
-  const placeOf = (at: number): Place => {
+  return (at) => {
     const along = isFlipped ? 1 - at : at;
     return isUpright
       ? { x: left + width / 2, y: top + height * along }
       : { x: left + width * along, y: top + height / 2 };
   };
-  return { isUpright, placeOf };
 }
 
 async function approach(
