@@ -58,11 +58,16 @@ export const sections = (group: Element, field: Element | null): Family => ({
     if (values.length !== ends.length) return takes(say('formSeveral', ends.length), value);
     const wanted = values.map((one) => momentOf(plainText(one)) ?? timeOf(plainText(one)));
     if (wanted.includes(undefined)) return takes(say('formDate', '2026-11-30'), value);
+    if (ends.some((end, at) => lacks(end, wanted[at]!))) return NOT_KEPT;
     for (const [at, end] of ends.entries()) await fillSections(end, wanted[at]!);
     await nextFrame();
     return ends.map((end, at) => taken(group, end, wanted[at]!, field)).find(({ problem }) => problem) ?? {};
   },
 });
+
+/** Sections may count something else. */
+const lacks = (end: End, wanted: Partial<Moment>): boolean =>
+  Object.entries(wanted).some(([part, number]) => number > 0 && !end.has(part as Part));
 
 async function fillSections(end: End, wanted: Partial<Moment>): Promise<void> {
   // Year and month come first, because they limit the day. The second pass corrects changed parts.
