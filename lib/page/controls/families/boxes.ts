@@ -201,31 +201,21 @@ async function tickThose(
     if (index < 0 || group.filter(isTwin).length > 1) return { problem: noSuchChoice(one, choices) };
     indexes.add(index);
   }
-  const around = [...outward(above(group[0]!), MAX_AROUND)];
-  const now = (index: number): Box => live(group, index, around, choices[index]!.value);
   const isForAll = (box: Box): boolean =>
     isBox(box) && box.name === '' && group.some((one) => isBox(one) && one.name !== '');
   const own = [...group.keys()].filter((index) => indexes.has(index) || !isForAll(group[index]!));
   // Ticks the wanted boxes first, because many groups need at least one ticked box.
   const order = [...indexes, ...own.filter((index) => !indexes.has(index))];
   for (const index of order) {
-    const took = await set(now(index), indexes.has(index));
+    const took = await set(group[index]!, indexes.has(index));
     if (took.problem) return took;
   }
   await nextFrame();
-  const undone = own.find((index) => !connected(now(index)) || isTicked(now(index)) !== indexes.has(index));
+  const undone = own.find(
+    (index) => !connected(group[index]!) || isTicked(group[index]!) !== indexes.has(index),
+  );
   if (undone !== undefined) return ticked(false, indexes.has(undone));
   return { sends: [...indexes].map((index) => sentFor(choices[index]!)) };
-}
-
-function live(group: readonly Box[], index: number, around: readonly Element[], value: string): Box {
-  const box = group[index]!;
-  const place = connected(box) ? undefined : around.find((one) => connected(one));
-  if (!place) return box;
-  const isIt = (one: Element): boolean =>
-    attribute(one, 'name') === attribute(box, 'name') &&
-    choiceOf(one, null, index, group.length).value === value;
-  return within(place, kindOf(box)).find(isIt) ?? box;
 }
 
 const labelOf = (box: Element): Element | undefined => inputOf(box).labels?.[0];

@@ -413,7 +413,7 @@ class Chooser {
       () => tap(this.#control),
       ...openersIn(this.#control).map((part) => () => tap(part)),
       () => press(target, 'ArrowDown'),
-      () => (this.#input && this.#input !== this.#control ? click(this.#input) : press(target, ' ')),
+      () => press(target, ' '),
     ];
     focus(target);
     await nextFrame();

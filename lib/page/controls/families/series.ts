@@ -15,7 +15,7 @@ import {
   rectOf,
   tagOf,
 } from '../../dom/dom.ts';
-import { nextFrame, setNative, type TextControl } from '../events.ts';
+import { nextFrame, type TextControl } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { drawnRole, typeOf } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
@@ -146,7 +146,6 @@ async function fillCells(cells: readonly TextControl[], text: string): Promise<T
     return { problem: say('takesLeast', cells.length, characters.length) };
   for (const [at, character] of characters.entries()) {
     const cell = cells[at]!;
-    if (cell.value !== '' && cell.value !== character) setNative(cell, '');
     const took = cell.value === character ? {} : await type(cell, character);
     if (took.problem) return took;
   }

@@ -55,8 +55,8 @@ import { chooseDays, dismiss, hasTurned, openPickers, opens } from './calendar.t
 import { addAll, adderFor } from './chips.ts';
 import { setClock } from './clock.ts';
 import { fillAsSeen } from './general.ts';
-import { clickOption, isSeen, takeChosen } from './listbox.ts';
-import { asksToMake, isPath, isShownBy, regionOf, rowsNaming } from './rows.ts';
+import { clickOption, isSeen } from './listbox.ts';
+import { asksToMake, isPath, isShownBy, rowsNaming } from './rows.ts';
 import { sliderFor } from './slide.ts';
 import { leadsAway } from './turners.ts';
 import {
@@ -304,7 +304,7 @@ async function typeOrTake(control: TextControl, value: Json): Promise<Took> {
   else before = first;
   const [found, twin] = fresh();
   const rows = [...outward(found ?? null, MAX_AROUND)].map((one) => readText(one, 200));
-  if (found && !twin) await takeRow(control, found);
+  if (found && !twin) await clickOption(found);
   const isRow = (): boolean => same(control.value, text) || rows.some((row) => isPath(control.value, [row]));
   const shows = (): boolean => isRow() && (isFilled() || !id?.isOwn);
   const isBeside = (): boolean =>
@@ -317,11 +317,6 @@ async function typeOrTake(control: TextControl, value: Json): Promise<Took> {
   await nextFrame();
   if (isShown && (shows() || isBeside())) return { sends: sends() };
   return took.problem ? took : { problem: say('suggestionNotChosen') };
-}
-
-async function takeRow(control: TextControl, row: Element): Promise<void> {
-  await clickOption(row);
-  if (isTrue(control, 'aria-expanded')) await takeChosen(regionOf(row, control), true);
 }
 
 const showsBeside = (control: TextControl, text: string): boolean =>
