@@ -63,9 +63,11 @@ export async function checkFiles(targets: readonly string[], reading: Reading): 
     expanded.push({ ...one, files });
   }
   const read = expanded.flatMap(({ target, kind, files }) =>
-    files.map(
-      (file) => reading.documents.get(file)?.fetched ?? readOne(file, topOf(target, kind, file), reading),
-    ),
+    files
+      .map(
+        (file) => reading.documents.get(file)?.fetched ?? readOne(file, topOf(target, kind, file), reading),
+      )
+      .filter((one) => kind !== 'folder' || !isForeign(one)),
   );
   const fetched = new Map(read.map((one) => [one.url, one]));
   const isPage = (file: string): boolean =>
@@ -206,6 +208,14 @@ function kindBehind(
   }
 }
 
+/** A folder may also contain files that have nothing to do with agents. */
+function isForeign({ url, text, refusal }: Fetched): boolean {
+  if (CANONICAL.has(basename(url))) return false;
+  return refusal
+    ? /^(?:binary|invalid-utf-8)$/.test(refusal.code) && !/\.json$/i.test(url)
+    : text.trim() === '';
+}
+
 function isManifestName(file: string): boolean {
   return /\.(?:json|txt|html?|well-known)$/i.test(file) || CANONICAL.has(basename(file));
 }
@@ -217,7 +227,9 @@ function readOne(file: string, top: string, { settings }: Reading): Fetched {
     const bytes = readRegular(file, { max: MAX_BODY_BYTES, within });
     const sized = { ...common, bytes: bytes.length };
     const decoded = decode(bytes, '');
-    return decoded.ok ? { ...sized, text: decoded.text } : { ...sized, refusal: decoded.refusal };
+    if (decoded.ok) return { ...sized, text: decoded.text };
+    const text = /\.html?$/i.test(file) ? asDeclared(bytes) : undefined;
+    return text === undefined ? { ...sized, refusal: decoded.refusal } : { ...sized, text };
   } catch (error) {
     if (!(error instanceof CallFault)) throw error;
     const { message } = error;
@@ -225,6 +237,16 @@ function readOne(file: string, top: string, { settings }: Reading): Fetched {
       return { ...common, refusal: { code: 'unreachable', detail: message } };
     const { bytes } = error;
     return { ...common, bytes, refusal: { code: 'too-large', limit: MAX_BODY_BYTES, bytes } };
+  }
+}
+
+function asDeclared(bytes: Uint8Array): string | undefined {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1_024));
+  const charset = /<meta\b[^>]*\bcharset\s*=\s*["']?([\w-]+)/i.exec(start)?.[1];
+  try {
+    return charset && new TextDecoder(charset).decode(bytes);
+  } catch {
+    return undefined;
   }
 }
 

@@ -70,3 +70,29 @@ test.each<[string, string, string | Uint8Array, object]>([
   const documents = gathered?.documents.map(({ fetched: _fetched, ...document }) => document);
   expect(documents).toMatchObject([expected]);
 });
+
+test('files in a folder that can’t be meant for agents are left out, and pages may have another charset', async () => {
+  const site = await mkdtemp(join(folder, 'site-'));
+  const latin = (text: string) => Buffer.from(text, 'latin1');
+  const page = '<!doctype html><meta charset=iso-8859-1><title>Café</title>';
+  const files = [
+    ['empty.txt', ' \n'],
+    ['blank.html', ''],
+    ['notes.txt', latin('Café')],
+    ['detail.json', latin('{"name":"Café"}')],
+    ['agents.txt', ''],
+    ['ai-actions.json', '{"version":"1.0","name":"Café","description":"Cakes","actions":[]}'],
+    ['menu.html', latin(page)],
+  ] as const;
+  for (const [name, content] of files) await writeFile(join(site, name), content);
+  const opened: string[] = [];
+  const openFile: Reading['pages']['openFile'] = ({ markup }) => {
+    opened.push(markup);
+    return READING.pages.openFile({ url: '', markup, root: '', manifests: new Set() });
+  };
+  const pages = { ...READING.pages, openFile };
+  const gathered = await checkFiles([site], { ...READING, pages, documents: new Map() });
+  const read = gathered.flatMap(({ documents }) => documents.map(({ url }) => url.slice(site.length + 1)));
+  expect(read).toEqual(['agents.txt', 'ai-actions.json', 'detail.json']);
+  expect(opened).toEqual([page]);
+});
