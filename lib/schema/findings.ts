@@ -199,7 +199,10 @@ const required: Message = (failure) => {
 };
 
 const type: Message = ({ subject, short, found, params, example, choices, eg }) => {
-  const types = [params.type].flat().map(String);
+  const types = [params.type]
+    .flat()
+    .map(String)
+    .filter((one) => one !== 'null');
   const wanted = types.map(article).join(' or ');
   const words = worded('type', say('stateNotOfType', short, types.join('/')), {
     subject,

@@ -71,7 +71,6 @@ export function converted(
   return listed && replacing(listed, `Write [${listed.slice(0, 12).map(show).join(', ')}].`);
 }
 
-/** Generators that encode twice write a list as a text. */
 export function encodedList(text: string): readonly Json[] | undefined {
   try {
     const value: Json = JSON.parse(text);
