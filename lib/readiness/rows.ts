@@ -136,7 +136,8 @@ function access({ actions }: Facts): Judged {
 }
 
 function secure({ found, actions, page }: Facts): Judged {
-  const places = [...found, ...(page ? [page] : []), ...actions.map(({ transport }) => transport)];
+  const sent = (page?.own?.forms ?? []).flatMap(({ element }) => element.submits ?? []);
+  const places = [...found, ...(page ? [page] : []), ...actions.map(({ transport }) => transport), ...sent];
   const origins = new Set(
     places
       .flatMap((one) => ('url' in one && URL.parse(one.url)) || [])

@@ -27,6 +27,7 @@ interface Change extends Partial<Pick<Observed, 'target' | 'page'>> {
   readonly attribute?: string;
   readonly selector?: string;
   readonly requests?: string;
+  readonly sends?: string;
   readonly truncated?: boolean;
 }
 
@@ -93,12 +94,13 @@ function pageOf({
   buttons = [],
   attribute,
   selector,
+  sends: address,
   truncated,
 }: Change): PageFacts {
   const forms = own.map((labels, at): OwnForm => {
     const fields = labels.map((label, index) => ownField(`f${index}`, { label }));
     const tool = tools[at] === undefined ? {} : { tool: { name: tools[at], description: '' } };
-    const made = ownForm(fields, { words: FORM_WORDS, ...tool }, sends('get', `/form${at}`));
+    const made = ownForm(fields, { words: FORM_WORDS, ...tool }, sends('get', address ?? `/form${at}`));
     return { ...made, written: { method: true, action: true } };
   });
   const fact = selector !== undefined && {
