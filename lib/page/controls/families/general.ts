@@ -36,7 +36,6 @@ import { optionFor, optionOf } from './listbox.ts';
 import { isLit, isMarked, lookOf } from './marked.ts';
 import {
   choicesIn,
-  lastOfPath,
   MAX_PARTS,
   MAX_TEXT,
   MAX_WRAPPED,
@@ -181,7 +180,7 @@ async function inSight(
   if (ranked) return ranked;
   const rows = wanted.map((one) => partFor(frame, one));
   if (rows.length > 0 && rows.every((row) => row !== undefined)) {
-    const took = await mark(lastOfPath(rows), [...new Set(rows.flatMap(siblingsLike))]);
+    const took = await mark(rows, [...new Set(rows.flatMap(siblingsLike))]);
     return took.problem ? ((await rolled()) ?? (await rank(frame, texts, false)) ?? took) : took;
   }
   const moved =

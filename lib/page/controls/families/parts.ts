@@ -182,11 +182,3 @@ function isOnlyOne(row: Element, all: readonly Element[], wanted: number): boole
   const others = all.filter((one) => one !== row).map(lookOf);
   return wanted === 1 && others.length > 1 && new Set(others).size === 1 && others[0] !== lookOf(row);
 }
-
-export function lastOfPath(rows: readonly Element[]): readonly Element[] {
-  const item = (row: Element): Element | null => closest(row, 'li,[role="treeitem" i]');
-  const isNested = rows.every(
-    (row, at) => at === 0 || (item(rows[at - 1]!) && contains(item(rows[at - 1]!)!, row)),
-  );
-  return rows.length > 1 && isNested ? rows.slice(-1) : rows;
-}

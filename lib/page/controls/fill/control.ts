@@ -31,7 +31,6 @@ import { boxes, groupOf, membersOf } from '../families/boxes.ts';
 import { chooseDays, openPickers } from '../families/calendar.ts';
 import { chooser } from '../families/chooser.ts';
 import { orClock } from '../families/clock.ts';
-import { pickColour } from '../families/colours.ts';
 import { LEAST } from '../families/days.ts';
 import { attach } from '../families/files.ts';
 import { general, isOpaqueElement, isUsable, opaque, standIn } from '../families/general.ts';
@@ -296,9 +295,6 @@ function opener(element: Element, field: Element | null): Family {
       // In a calendar, the keys for a list would choose any day, so the calendar is tried first.
       const day = !isInput && popup !== 'listbox' && areDays(value) && (await chooseDays(element, value));
       if (day && (isCertain || day.problem?.key !== 'notKept')) return day;
-      const frame = frameOf(element);
-      const painted = !isInput && (await pickColour(element, value, frame, field ?? undefined));
-      if (painted) return painted;
       const took = await chosen.put(value);
       if (!isInput) return orClock(element, value, took);
       return took.problem && isMoment && (timeOf(plainText(value)) || !took.choices?.length) ? typed() : took;

@@ -115,8 +115,7 @@ const mayBeSeen = (element: Element): boolean =>
   !isUnseen(element) && (!isEditable(element) || isRendered(element));
 
 const isWrapper = (element: Element, role: string): boolean =>
-  (role === 'listbox' && within(element, '[role="combobox" i],input[type="text" i]').length > 0) ||
-  (role === 'combobox' && within(element, SECTION).length > 1);
+  role === 'listbox' && within(element, '[role="combobox" i],input[type="text" i]').length > 0;
 
 export function inputOpenedBy(button: Element): Element | null {
   if (tagOf(button) !== 'button' || drawnRole(button) !== 'combobox') return null;
