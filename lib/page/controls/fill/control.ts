@@ -1,6 +1,6 @@
 import { plainText } from '../../../matching/choices.ts';
 import { timeOf } from '../../../matching/moments.ts';
-import type { ControlKind } from '../../../model/index.ts';
+import type { ControlKind, Json } from '../../../model/index.ts';
 import {
   above,
   aroundInRoot,
@@ -40,6 +40,7 @@ import { rich } from '../families/rich.ts';
 import { select } from '../families/select.ts';
 import { areEnds, cellsIn, type Series, series, seriesOf } from '../families/series.ts';
 import { sections, stepper } from '../families/steps.ts';
+import { isTelephone, typeNumber } from '../families/telephone.ts';
 import { type } from '../families/text.ts';
 import { transfer, transferIn } from '../families/transfer.ts';
 import { CALENDAR } from '../families/turners.ts';
@@ -137,8 +138,7 @@ function partsIn(element: Element): readonly Element[] {
   if (inner.length === 1 || isOneControl(inner)) return ownParts(element, inner);
   const [editor, ...more] = inner.filter((one) => tagOf(one) !== 'select');
   if (editor && isEditable(editor) && more.length === 0) return [editor];
-  const openers = inner.filter((one) => drawnRole(one) !== 'listbox');
-  if (inner.length > 1) return openers.length === 1 && drawnRole(openers[0]!) === 'combobox' ? openers : [];
+  if (inner.length > 1) return mainOf(inner);
   const unseen = unseenIn(element);
   if (unseen) return elementsAt(unseen);
   const pressed = within(element, PRESSED);
@@ -151,6 +151,13 @@ function partsIn(element: Element): readonly Element[] {
   if (!isOpaqueElement(element)) return [];
   const dialogs = within(element, DIALOG_OPENER);
   return dialogs.length === 1 ? dialogs : [element];
+}
+
+function mainOf(parts: readonly Element[]): readonly Element[] {
+  const numbers = parts.filter(isTelephone);
+  if (numbers.length === 1 && parts.length === 2) return numbers;
+  const openers = parts.filter((one) => drawnRole(one) !== 'listbox');
+  return openers.length === 1 && drawnRole(openers[0]!) === 'combobox' ? openers : [];
 }
 
 /** Lists of months and years beside the days of a calendar only turn it. */
@@ -266,7 +273,10 @@ function familyOf(
   if (isA(element, 'textarea') || isA(element, 'input'))
     return {
       kind: KINDS[kind] ?? 'text',
-      put: (value) => type(element, value, { field, isPart }),
+      put: (value) => {
+        const put = (text: Json) => type(element, text, { field, isPart });
+        return isTelephone(element) ? typeNumber(element, value, put) : put(value);
+      },
     };
   if (isDialogOpener(element)) return opener(element, field);
   if (isSorter(element)) return general(element);
