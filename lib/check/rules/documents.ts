@@ -29,7 +29,9 @@ const unreadable = rule('document', {
       const state = say('stateNotJson');
       const data = { detail, line, column };
       const messageId = causeOf(fetched.text, line, column) ?? code;
-      return { at: { line, column }, requirements, state, messageId, data, fix: repair(fetched.text) };
+      const repaired = repairOf(fetched.text);
+      const at = repaired ? { line: repaired.edit.line, column: repaired.edit.column } : { line, column };
+      return { at, requirements, state, messageId, data, fix: repaired && sentenceOf(repaired) };
     }
     const { code } = refusal;
     if (code === 'nested')
@@ -51,10 +53,7 @@ function causeOf(text: string, line: number, column: number): string | undefined
   return open === undefined ? undefined : 'line-break';
 }
 
-function repair(text: string): Fix | undefined {
-  const found = repairOf(text);
-  if (!found) return undefined;
-  const { edit, before } = found;
+function sentenceOf({ edit, before }: NonNullable<ReturnType<typeof repairOf>>): Fix {
   const place = `at line ${edit.line}, column ${edit.column}`;
   const [removed, written] = [before, edit.text].map((one) => JSON.stringify(visible(one)));
   const change = edit.text === '' ? `Delete ${removed}` : `Replace ${removed} with ${written}`;
