@@ -12,7 +12,6 @@ draw(
     land: `<select data-role="select" name="land"><option value="">Auswählen</option>${options(LANDS)}</select>`,
     langs: `<select data-role="select" name="langs" multiple>${options(TONGUES)}</select>`,
     tags: '<input data-role="tag-input" name="tags">',
-    day: '<input data-role="calendar-picker" name="day" data-format="YYYY-MM-DD" data-locale="de-DE">',
     birth: '<input data-role="date-picker" name="birth" data-value="2000-01-01">',
     time: '<input data-role="time-picker" name="time" data-seconds="false" data-value="09:00">',
     guests: '<input data-role="spinner" name="guests" data-min-value="1" data-max-value="20" value="1">',

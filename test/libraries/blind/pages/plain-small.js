@@ -30,8 +30,8 @@ const form = draw(
 );
 const at = (name) => document.getElementById(name);
 autocomplete({ container: '#city', placeholder: 'Search', openOnFocus: false, getSources: ({ query }) => [{ sourceId: 'cities', getItems: () => askCities(query), getItemInputValue: ({ item }) => item.label, onSelect: ({ item }) => { order.city = item.value; }, templates: { item: ({ item, html }) => html`<div>${item.label}</div>` } }] });
-new easepick.create({ element: at('day'), css: ['/page.css'], format: 'DD.MM.YYYY', lang: 'de-DE', AmpPlugin: { dropdown: { months: true, years: true, minYear: 2020, maxYear: 2030 } }, plugins: ['AmpPlugin'] });
-new easepick.create({ element: at('stay'), css: ['/page.css'], format: 'YYYY-MM-DD', calendars: 2, grid: 2, plugins: ['RangePlugin'] });
+new easepick.create({ element: at('day'), css: ['/page.css'], format: 'DD.MM.YYYY', lang: 'de-DE', AmpPlugin: { dropdown: { months: true, years: true, minYear: 2020, maxYear: 2030 } }, plugins: [easepick.AmpPlugin] });
+new easepick.create({ element: at('stay'), css: ['/page.css'], format: 'YYYY-MM-DD', calendars: 2, grid: 2, plugins: [easepick.RangePlugin] });
 new HotelDatepicker(at('nights'), { format: 'DD-MM-YYYY' });
 const french = { days: ['dim', 'lun', 'mar', 'mer', 'jeu', 'ven', 'sam'], months: ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre'], today: 'Aujourd’hui', clear: 'Effacer', close: 'Fermer' };
 TinyDatePicker(at('birth'), { mode: 'dp-below', lang: french, dayOffset: 1, format: (date) => dayOf(date).split('-').reverse().join('/'), parse: (text) => { const [day, month, year] = String(text).split('/'); return year ? new Date(year, month - 1, day) : new Date(); } });
