@@ -215,10 +215,6 @@ async function follows(knob: Element, move: Move): Promise<boolean> {
 const UPRIGHT = ['ArrowUp', 'ArrowDown'] as const;
 const SIDEWAYS = ['ArrowRight', 'ArrowLeft'] as const;
 
-const isLying = (control: Element): boolean =>
-  (drawnRole(control) === 'slider' || isKnob(control)) &&
-  attribute(control, 'aria-orientation') !== 'vertical';
-
 const MAX_PRESSES = 1_000;
 const BETWEEN_DRAWS = 25;
 
@@ -226,7 +222,7 @@ export async function reach(control: Element, wanted: number, read: () => number
   focus(control);
   await nextFrame();
   let missed = 0;
-  const keys = isLying(control) ? [SIDEWAYS, UPRIGHT] : [UPRIGHT, SIDEWAYS];
+  const keys = drawnRole(control) === 'slider' || isKnob(control) ? [SIDEWAYS, UPRIGHT] : [UPRIGHT, SIDEWAYS];
   for (let count = 0; count < MAX_PRESSES && connected(control); count++) {
     const now = read();
     if (now === wanted) return;

@@ -133,13 +133,10 @@ export function timePart(section: Element): Part | undefined {
 }
 
 function boundedPart(section: Element, found: ReadonlyMap<Part, Element>): Part | undefined {
-  const most = numberIn(section, 'aria-valuemax');
-  if (most === undefined || most <= 1) return 'half';
-  if (most > 999) return 'year';
-  if (most >= 59) return found.has('minute') ? 'second' : 'minute';
-  if (most >= 28) return 'day';
-  if (most === 12 && !found.has('month') && !found.has('hour')) return 'month';
-  return 'hour';
+  const most = numberIn(section, 'aria-valuemax') ?? 1;
+  if (most <= 1) return 'half';
+  if (most === 59) return found.has('minute') ? 'second' : 'minute';
+  return most <= 24 ? 'hour' : undefined;
 }
 
 function taken(group: Element, end: End, wanted: Partial<Moment>, field: Element | null): Took {
