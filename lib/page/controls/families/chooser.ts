@@ -190,8 +190,9 @@ class Chooser {
       );
     };
     const isCounted = labels.every((label) => this.#left.has(label)) && this.#shown.counts(labels.length);
-    const lost = isCounted ? undefined : labels.find((label) => !this.#shown.has(label) && !isOn(label));
-    return lost === undefined ? { sends } : NOT_KEPT;
+    const isLost = (): boolean => !isCounted && !labels.every((one) => this.#shown.has(one) || isOn(one));
+    // A spinner is a sign, too, but it doesn't last.
+    return isLost() || (this.#signs.isUsed && (await until(isLost, SHOWS, true))) ? NOT_KEPT : { sends };
   }
 
   async #putPath(path: readonly Json[]): Promise<Took | undefined> {

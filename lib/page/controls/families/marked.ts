@@ -82,18 +82,24 @@ const partsLookOf = (row: Element): string => [...lookOf(row).split('\n').slice(
 export class Signs {
   readonly #before = new Map<Element, number>();
   readonly #plain = new Set<string>();
+  isUsed = false;
 
   async takes(row: Element, label: string): Promise<void> {
-    if (!this.#before.has(row)) this.#before.set(row, signsIn(row));
     hover(row);
     await nextFrame();
+    // A highlighted row may show a picture, too.
+    if (!this.#before.has(row)) this.#before.set(row, signsIn(row));
     if (!isSelected(row)) this.#plain.add(label);
   }
 
   /** True if the pointer alone has not selected the row before its click. */
   isPlain = (label: string): boolean => this.#plain.has(label);
 
-  has = (row: Element): boolean => signsIn(row) > (this.#before.get(row) ?? Infinity);
+  has(row: Element): boolean {
+    const isIt = signsIn(row) > (this.#before.get(row) ?? Infinity);
+    this.isUsed ||= isIt;
+    return isIt;
+  }
 
   /** True if a click has removed a sign, because the row was chosen already. */
   hasLost(row: Element): boolean {
