@@ -95,14 +95,20 @@ const movesOf = (knob: Element): readonly Move[] =>
   lanesOf(knob)
     .slice(0, 2)
     .flatMap((lane): Move[] => {
-      const placeOf = placesOn(lane);
+      const placeOf = placesOn(lane, knob);
       return [(at) => drag(knob, placeOf(at)), (at) => clickAt(lane, placeOf(at))];
     });
 
-function placesOn(lane: Element): (at: number) => Place {
+function placesOn(lane: Element, knob: Element): (at: number) => Place {
   const { left, top, width, height } = rectOf(lane);
-  const isFlipped = styleOf(lane)?.direction === 'rtl';
-  return (at) => ({ x: left + width * (isFlipped ? 1 - at : at), y: top + height / 2 });
+  const isUpright = height > width || attribute(knob, 'aria-orientation') === 'vertical';
+  const isFlipped = isUpright || styleOf(lane)?.direction === 'rtl';
+  return (at) => {
+    const along = isFlipped ? 1 - at : at;
+    return isUpright
+      ? { x: left + width / 2, y: top + height * along }
+      : { x: left + width * along, y: top + height / 2 };
+  };
 }
 
 async function approach(
@@ -264,6 +270,10 @@ function gaugeOf(frame: Element, count: number, field?: Element): Gauge | undefi
   const gauges: readonly (() => string)[] = [
     () => (field ? texts([field]) : ''),
     () => texts(within(frame, 'input')),
+    () =>
+      within(frame, '[aria-valuenow]')
+        .map((one) => attribute(one, 'aria-valuenow'))
+        .join(' '),
     () => readText(frame, 60),
     () => numberBeside(frame),
     () => attribute(frame, 'value') ?? '',
