@@ -57,7 +57,7 @@ const FRAME_TIME = 50;
 export const nextFrame = async (most = FRAME_TIME): Promise<void> => {
   await acted();
   await new Promise<void>((resolve) => {
-    const done = (): void => void later(resolve, 0);
+    const done = () => void later(resolve, 0);
     const timer = later(done, most);
     requestAnimationFrame(() => {
       clearTimeout(timer);

@@ -35,7 +35,7 @@ export async function drag(element: Element, to: Place): Promise<void> {
 /** Drags the element by the events of HTML's drag and drop. */
 export async function dragAndDrop(element: Element, target: Element): Promise<void> {
   const dataTransfer = new DataTransfer();
-  const send = (one: Element, name: string, at: Place): boolean =>
+  const send = (one: Element, name: string, at: Place) =>
     fire(one, new DragEvent(name, { ...eventAt(at), dataTransfer }));
   const [from, to] = [centerOf(element), centerOf(target)];
   point(element, 'down', from);
@@ -65,6 +65,6 @@ export function clickAt(around: Element, to: Place): void {
 
 export async function clickPlace(around: Element, to: Place): Promise<void> {
   await nextFrame();
-  const isMeant = (): boolean => partAt(around, to) !== undefined || topAt(around) === around;
+  const isMeant = () => partAt(around, to) !== undefined || topAt(around) === around;
   if (!act(around, () => [{ kind: 'click', ...to }], isMeant)) clickAt(around, to);
 }

@@ -172,8 +172,7 @@ async function pick(group: readonly Box[], choices: readonly Choice[], value: Js
 
 function titled(value: Json, group: readonly Box[], choices: readonly Choice[]): readonly Choice[] {
   if (placesOf(value, choices).length > 0) return choices;
-  const title = (box: Box): string | undefined =>
-    partsOf(labelOf(box) ?? box).find((part) => same(part, plainText(value)));
+  const title = (box: Box) => partsOf(labelOf(box) ?? box).find((part) => same(part, plainText(value)));
   return choices.map((choice, at) => ({ ...choice, label: title(group[at]!) ?? choice.label }));
 }
 
@@ -196,12 +195,12 @@ async function tickThose(
   for (const one of wanted) {
     const index = indexOfChoice(one, titled(one, group, choices));
     // Without a value of its own, only its place distinguishes a box from its twin.
-    const isTwin = (box: Box, at: number): boolean =>
+    const isTwin = (box: Box, at: number) =>
       isBox(box) && attribute(box, 'value') === null && same(choices[at]!.label, choices[index]!.label);
     if (index < 0 || group.filter(isTwin).length > 1) return { problem: noSuchChoice(one, choices) };
     indexes.add(index);
   }
-  const isForAll = (box: Box): boolean =>
+  const isForAll = (box: Box) =>
     isBox(box) && box.name === '' && group.some((one) => isBox(one) && one.name !== '');
   const own = [...group.keys()].filter((index) => indexes.has(index) || !isForAll(group[index]!));
   // Ticks the wanted boxes first, because many groups need at least one ticked box.
@@ -221,7 +220,7 @@ async function tickThose(
 const labelOf = (box: Element): Element | undefined => inputOf(box).labels?.[0];
 
 async function set(box: Box, checked: boolean): Promise<Took> {
-  const isSet = (): boolean => isTicked(box) === checked;
+  const isSet = () => isTicked(box) === checked;
   if (isSet()) return {};
   const isMixed = attribute(box, 'aria-checked') === 'mixed';
   if (!isBox(box)) {

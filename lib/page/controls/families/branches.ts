@@ -111,7 +111,7 @@ export async function descend(
   const end = performance.now() + DESCENDS;
   const opened = new Set<Element>();
   const down = async (path: readonly string[], above: ReadonlySet<string>): Promise<readonly string[]> => {
-    const unknown = (known: ReadonlySet<string>): readonly Branch[] =>
+    const unknown = (known: ReadonlySet<string>) =>
       branches().filter((one) => !known.has(keyOf(one)) && !opened.has(one.row));
     const level = unknown(above);
     const known = new Set([...above, ...level.map(keyOf)]);
@@ -140,8 +140,7 @@ export async function follow(
   steps: readonly string[],
   last: string,
 ): Promise<number> {
-  const markOf = (text: string): Element | undefined =>
-    branches().find(({ label }) => same(label, text))?.mark;
+  const markOf = (text: string) => branches().find(({ label }) => same(label, text))?.mark;
   if (markOf(last)) return 0;
   for (const [at, step] of steps.entries()) {
     const next = steps[at + 1] ?? last;
@@ -165,7 +164,7 @@ export async function unfoldTree(tree: Element | undefined): Promise<readonly El
   return unsent(tree, async () => {
     const end = performance.now() + UNFOLDS;
     const opened = new Set<Element>();
-    const isFolded = ({ row, mark }: Branch): boolean =>
+    const isFolded = ({ row, mark }: Branch) =>
       row !== tree &&
       !opened.has(row) &&
       !opened.has(mark) &&
@@ -174,8 +173,8 @@ export async function unfoldTree(tree: Element | undefined): Promise<readonly El
       !closest(mark, LINK) &&
       !isOver(row, tree) &&
       hasSign(mark);
-    const folded = (): readonly Branch[] => branchesAt(within(tree, MARKS)).filter(isFolded);
-    const count = (): number => within(tree, '*').filter(isRendered).length;
+    const folded = () => branchesAt(within(tree, MARKS)).filter(isFolded);
+    const count = () => within(tree, '*').filter(isRendered).length;
     // Without a role, one arrow alone opens a list instead.
     if (folded().length < (query(tree, TREE) || matches(tree, TREE) ? 1 : 2)) return [];
     const pressed: Element[] = [];

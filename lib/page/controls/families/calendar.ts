@@ -174,7 +174,7 @@ function isMarkedIn({ control, others, unit, ways }: Calendar, day: Moment, befo
     const cell = cellIn(panel, day, ways);
     const look = cell && lookIn(cell, panel);
     const isNew = before !== undefined && look !== before;
-    const isChosen = (one: Element): boolean =>
+    const isChosen = (one: Element) =>
       around(one, panel).some(isMarked) || (isNew && lookIn(one, panel) === look);
     return (
       cell !== undefined && isChosen(cell) && panel.cells.filter(isChosen).length < panel.cells.length / 2
@@ -204,7 +204,7 @@ function shows({ control, unit, ways }: Calendar, wanted: readonly Moment[], bef
     const month = days.length > 0 ? undefined : monthIn(part, ways.language);
     return month ? [{ ...month, day: 1 }] : [];
   });
-  const isWanted = (one: Moment): boolean => wanted.some((day) => isMoment({ ...day, ...one }, day));
+  const isWanted = (one: Moment) => wanted.some((day) => isMoment({ ...day, ...one }, day));
   if (found.some((moments) => moments.length === 1 && !moments.some(isWanted))) return false;
   const isNew = texts.join('\n') !== before;
   return wanted.every((day) =>
@@ -218,7 +218,7 @@ async function columnsFor(
 ): Promise<(() => readonly Column[]) | undefined> {
   const parts = ['year', 'month', ...(unit === 'day' ? ['day'] : []), ...(hour === undefined ? [] : TIME)];
   const columns = () => columnsOf(control, others, true);
-  const isReady = (): boolean => haveParts(columns(), parts);
+  const isReady = () => haveParts(columns(), parts);
   const mayCome = panelsOf(control, others, ['day', 'month']).length === 0;
   return isReady() || (mayCome && (await until(isReady, TURNS))) ? columns : undefined;
 }

@@ -40,14 +40,13 @@ export async function dropChips(
   shown: () => readonly string[],
   lists: readonly Element[] | undefined,
 ): Promise<string | undefined> {
-  const extras = (): readonly string[] => [...shown(), ...(lists ? chipsBeside(frame, texts, lists) : [])];
+  const extras = () => [...shown(), ...(lists ? chipsBeside(frame, texts, lists) : [])];
   for (const text of extras()) if (!(await dropChip(frame, text))) return text;
   return extras()[0];
 }
 
 async function dropChip(frame: Element, text: string): Promise<boolean> {
-  const chips = (): readonly Element[] =>
-    within(frame, '*').filter((one) => isRendered(one) && isChip(one, text));
+  const chips = () => within(frame, '*').filter((one) => isRendered(one) && isChip(one, text));
   for (const chip of chips().toReversed()) {
     const around = [chip, ...outward(above(chip), 2)].filter((one) => one !== frame && isChip(one, text));
     const signs = around
@@ -62,7 +61,7 @@ async function dropChip(frame: Element, text: string): Promise<boolean> {
 }
 
 function chipsBeside(frame: Element, texts: readonly string[], lists: readonly Element[]): readonly string[] {
-  const isListed = (one: Element): boolean =>
+  const isListed = (one: Element) =>
     closest(one, `option,${OPTION}`) !== null ||
     lists.some((list) => isDrawnIn(one, list)) ||
     within(one, 'input').length > 0;
@@ -119,7 +118,7 @@ export async function addAll(
   const entered = earlier.get(control) ?? new Set();
   earlier.set(control, entered);
   const list = new Appearing(control);
-  const isListed = (one: Element): boolean => list.all().some((region) => contains(region, one));
+  const isListed = (one: Element) => list.all().some((region) => contains(region, one));
   const ways: readonly ((text: string) => unknown)[] = [
     async () => {
       await pressEnter(control);
@@ -139,9 +138,9 @@ export async function addAll(
   let known = 0;
   for (const one of values) {
     const text = plainText(one);
-    const isShown = (): boolean =>
+    const isShown = () =>
       within(frame, '*').some((one) => isRendered(one) && isChip(one, text) && !isListed(one));
-    const isTaken = (): boolean => rest() === '' && isShown();
+    const isTaken = () => rest() === '' && isShown();
     if (entered.has(text) && isTaken()) continue;
     entered.add(text);
     focus(control);

@@ -132,13 +132,13 @@ class Chooser {
     const took = await (this.several ? this.#putAll(inList(value)) : this.#putOne(value));
     if (!took.problem && isDialogOpener(this.#control)) await takeChosen(dialogOf(this.#offers.options()));
     if (!took.problem) await this.#shown.arrive();
-    const isShown = ([value = '', label = '']: readonly string[]): boolean => this.#shown.has(label, value);
+    const isShown = ([value = '', label = '']: readonly string[]) => this.#shown.has(label, value);
     const kept = took.sends?.filter((one, at, all) => (this.several ? isShown(one) : at === all.length - 1));
     await this.#close();
     if (took.problem || !kept?.length) return took;
     // Some controls restore the old value on blur.
-    const isSeen = (): boolean => kept.some(isShown) || (this.several && this.#shown.hasChanged());
-    const isKept = (): boolean => this.#signs.areOn(this.#rows());
+    const isSeen = () => kept.some(isShown) || (this.several && this.#shown.hasChanged());
+    const isKept = () => this.#signs.areOn(this.#rows());
     if (!(await until(() => isSeen() || isKept(), SHOWS))) return this.#instead();
     return isSeen() ? took : { ...took, isKept };
   }
@@ -200,9 +200,8 @@ class Chooser {
     const last = steps.pop();
     if (last === undefined || steps.length === 0 || this.#select) return undefined;
     this.#appearing.expect(...steps, last);
-    const rowOf = (text: string): Option | undefined =>
-      optionFor(text, this.#offers.options()) ?? this.#rowOf(text, undefined);
-    const leaf = (): Option | undefined => rowOf(last);
+    const rowOf = (text: string) => optionFor(text, this.#offers.options()) ?? this.#rowOf(text, undefined);
+    const leaf = () => rowOf(last);
     if (!(await this.#open(() => leaf() ?? rowOf(steps[0]!)))) return undefined;
     const { branches } = this.#appearing;
     const opened = await follow(branches, (text) => rowOf(text)?.element, steps, last);
@@ -228,17 +227,17 @@ class Chooser {
   #rows = (): readonly Element[] => this.#offers.options().map(({ element }) => element);
 
   #isCurrent({ element }: Option): boolean {
-    const isNamed = (one: Element | null): boolean =>
+    const isNamed = (one: Element | null) =>
       this.#offers.named(one, 'aria-activedescendant').includes(element);
     const isCertain = closest(element, '[aria-checked],[aria-multiselectable="true" i]') !== null;
     const list = closest(element, '[role="listbox" i]');
-    const isAlone = (): boolean => this.#rows().filter(isSelected).length === 1;
-    const isHighlit = (): boolean => [this.#control, this.#input].some(isNamed) || isAlone();
+    const isAlone = () => this.#rows().filter(isSelected).length === 1;
+    const isHighlit = () => [this.#control, this.#input].some(isNamed) || isAlone();
     return this.several && (isNamed(list) || (!isCertain && isHighlit()));
   }
 
   async #dropOthers(labels: readonly string[]): Promise<string | undefined> {
-    const isOther = ({ label }: Choice): boolean => !labels.some((one) => same(one, label));
+    const isOther = ({ label }: Choice) => !labels.some((one) => same(one, label));
     if (this.#select && ![...this.#select.selectedOptions].some(isOther)) return undefined;
     if (!(await this.#open())) return undefined;
     const selected = this.#offers.options().filter((option) => this.#isSelected(option) && isOther(option));
@@ -247,7 +246,7 @@ class Chooser {
       await clickOption(option.element);
       await until(() => !this.#isSelected(option), SHOWS);
     }
-    const shown = (): readonly string[] =>
+    const shown = () =>
       this.choices()
         .filter((one) => isOther(one) && one.label !== '' && this.#shown.has(one.label, one.value))
         .map(({ label }) => label);
@@ -269,13 +268,13 @@ class Chooser {
       const byValue = meant && options.find((option) => option.value === meant.value);
       return byValue ?? optionFor(meant?.label ?? value, options);
     };
-    const row = (): Option | undefined => this.#rowOf(value, meant);
+    const row = () => this.#rowOf(value, meant);
     const text = meant?.label ?? plainText(value);
     this.#appearing.expect(text);
     if (this.#input && !connected(this.#input)) this.#input = null;
     const isOpen = await this.#open(row);
     const shown = isOpen ? await this.#offers.seek(exact, text) : undefined;
-    const look = (): Option | undefined => exact(this.#offers.options()) ?? row();
+    const look = () => exact(this.#offers.options()) ?? row();
     if (isOpen && this.#offers.options().length === 0) await until(look, OPENS);
     if (isOpen && !look()) await this.#appearing.seek(look, text);
     if (isOpen && !shown)
@@ -347,7 +346,7 @@ class Chooser {
     if (offers.length === 1 && offer) await clickOption(offer.element);
     else if (!this.several || (this.#offers.options().length > 0 && !this.#makes)) return undefined;
     else await pressEnter(control);
-    const isMade = (): boolean =>
+    const isMade = () =>
       (control.value === '' || [control, offer?.element].some((one) => one && !connected(one))) &&
       this.#shown.has(text);
     this.#makes = (await until(isMade, SHOWS)) === true;
@@ -361,15 +360,15 @@ class Chooser {
       if (connected(element) && same(optionOf(element).label, label)) return element;
       return this.#offers.options().find((one) => same(one.label, label))?.element ?? element;
     };
-    const drawn = (): Element => [row()].find(connected) ?? this.#rowOf(label, undefined)?.element ?? row();
+    const drawn = () => [row()].find(connected) ?? this.#rowOf(label, undefined)?.element ?? row();
     await reveal(drawn);
     const clicked = drawn();
     this.#shown.takes(clicked, label);
     await this.#signs.takes(clicked, label);
     await clickOption(clicked);
     const isMarked = () => isSeen(row()) && this.#isSelected({ element: row(), label, value });
-    const hasLeft = (): boolean => this.several && this.#hasLeft(label);
-    const isTaken = (): boolean => this.#shown.has(label, value) || isMarked() || hasLeft();
+    const hasLeft = () => this.several && this.#hasLeft(label);
+    const isTaken = () => this.#shown.has(label, value) || isMarked() || hasLeft();
     let isDone = await until(isTaken, SHOWS);
     // The click fails if the page has redrawn the row, or handles clicks only on the row's text.
     const part = row() === clicked ? rowIn([clicked], label, this.#control) : row();
@@ -400,7 +399,7 @@ class Chooser {
   #isOpen = (): boolean => this.#saysOpen() && this.#offers.options().length > 0;
 
   async #open(row = (): Option | undefined => undefined): Promise<boolean> {
-    const isThere = (): boolean =>
+    const isThere = () =>
       this.#offers.options().length > 0 ||
       row() !== undefined ||
       this.#appearing.branches().length > 0 ||

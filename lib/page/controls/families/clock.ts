@@ -225,10 +225,10 @@ const countersOf = (clock: Clock): readonly Counter[] =>
 
 async function turnCounters(clock: Clock, time: string): Promise<void> {
   const language = languageOf(clock.field);
-  const isHalf = ({ text }: Counter): boolean => halfOf(text, language) !== undefined;
-  const half = (): Counter | undefined => countersOf(clock).find(isHalf);
+  const isHalf = ({ text }: Counter) => halfOf(text, language) !== undefined;
+  const half = () => countersOf(clock).find(isHalf);
   for (const [at, wanted] of numbersFor(time, half() !== undefined).entries()) {
-    const counter = (): Counter | undefined => countersOf(clock).filter((one) => !isHalf(one))[at];
+    const counter = () => countersOf(clock).filter((one) => !isHalf(one))[at];
     const read = () => Number(counter()?.text ?? NaN);
     await stepTo(wanted, read, () => counter()?.buttons ?? []);
   }
@@ -342,7 +342,7 @@ const isUnit = (list: Element): boolean => {
 async function setUnits(clock: Clock, units: () => readonly Element[], time: string): Promise<void> {
   const whole = units().find((one) => typeOf(one) === 'time');
   if (whole) return write(whole, time.slice(time.indexOf('T') + 1));
-  const half = (): Element | undefined =>
+  const half = () =>
     units().find((one) => tagOf(one) === 'select' && choicesOf(one).some(({ label }) => same(label, 'PM')));
   const isOfTwelve = half() !== undefined || halvesOf(clock).length > 0;
   for (const [at, part] of (['hour', 'minute', 'second'] as const).entries()) {

@@ -37,20 +37,18 @@ export async function pickColour(
   const [only, ...more] = inList(value);
   const colour = typeof only === 'string' && more.length === 0 ? colourOf(only) : undefined;
   if (colour === undefined) return undefined;
-  const sent = (): number =>
+  const sent = () =>
     entriesAround(field ?? control).filter(({ sends = [] }) => sends.some((one) => colourOf(one) === colour))
       .length;
-  const held = (): boolean => [field, control].some((one) => one && colourOf(rawValue(one)) === colour);
+  const held = () => [field, control].some((one) => one && colourOf(rawValue(one)) === colour);
   const [sentBefore, wasShown] = [sent(), hasColour(control, colour)];
-  const isTaken = (): boolean =>
-    held() || sent() > sentBefore || (!field && !wasShown && hasColour(control, colour));
+  const isTaken = () => held() || sent() > sentBefore || (!field && !wasShown && hasColour(control, colour));
   const appearing = new Appearing(control);
   appearing.expect(colour);
-  const isOther = (one: HTMLInputElement): boolean => !isDrawnIn(one, frame) || !takesCode(one);
+  const isOther = (one: HTMLInputElement) => !isDrawnIn(one, frame) || !takesCode(one);
   const others = new Set(fieldsNear(control).filter(isOther));
-  const fields = (): readonly HTMLInputElement[] =>
-    fieldsNear(control).filter((one) => one !== control && !others.has(one));
-  const coded = (): HTMLInputElement | undefined => fields().find(takesCode);
+  const fields = () => fieldsNear(control).filter((one) => one !== control && !others.has(one));
+  const coded = () => fields().find(takesCode);
   const isInPage = coded() !== undefined;
   if (!isInPage) tap(control);
   const part = await until(() => coded() ?? appearing.row(colour), OPENS);

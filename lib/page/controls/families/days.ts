@@ -148,7 +148,7 @@ function withoutWeeks(all: readonly Element[]): readonly Element[] {
 
 /** In December, only the first week of the next year has a number that may be a day. */
 function withoutFirstWeek(cells: readonly Element[]): readonly Element[] {
-  const isFirst = (cell: Element): boolean => dayOf(textOf(cell)) === 1;
+  const isFirst = (cell: Element) => dayOf(textOf(cell)) === 1;
   if (cells.filter(isFirst).length < 2) return cells;
   const middles = cells.map((cell) => rectOf(cell).left + rectOf(cell).width / 2);
   for (const edge of [Math.min(...middles), Math.max(...middles)]) {

@@ -23,7 +23,7 @@ export function dialIn(leaves: readonly Element[]): Dial | undefined {
     const cells = numbers.filter((one) => isDrawnIn(one, box));
     if (cells.length !== RING && cells.length !== 2 * RING) continue;
     const places = cells.map(centerOf);
-    const mean = (axis: 'x' | 'y'): number => places.reduce((sum, one) => sum + one[axis], 0) / places.length;
+    const mean = (axis: 'x' | 'y') => places.reduce((sum, one) => sum + one[axis], 0) / places.length;
     const center = { x: mean('x'), y: mean('y') };
     const isAt = (degrees: number) => (cell: Element, at: number) => {
       const { angle, radius } = polar(center, places[at]!);

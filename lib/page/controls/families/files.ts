@@ -34,7 +34,7 @@ function filesOf(values: readonly Json[]): DataTransfer | undefined {
 export async function drop(zone: Element, value: Json): Promise<Took> {
   const dataTransfer = filesOf(inList(value));
   const how = { dataTransfer, bubbles: true, cancelable: true, composed: true };
-  const fired = (name: string): boolean => fire(zone, new DragEvent(name, how));
+  const fired = (name: string) => fire(zone, new DragEvent(name, how));
   fired('dragenter');
   if (dataTransfer && !fired('dragover')) fired('drop');
   const names = Array.from(dataTransfer?.files ?? [], ({ name }) => name);

@@ -167,12 +167,11 @@ async function inSight(
   const all = columnsOf(frame, new Set(), false).map(({ list }) => list);
   const others = new Set(all.filter((list) => !contains(frame, list)));
   const columns = () => columnsOf(frame, others, false);
-  const roll = async (): Promise<boolean | undefined> =>
+  const roll = async () =>
     time && haveParts(columns(), ['hour', 'minute'])
       ? rollMoment(columns, time, () => readText(frame, 200))
       : rollEach(frame, texts);
-  const rolled = async (): Promise<Took | undefined> =>
-    (await roll()) ? { sends: texts.map((text) => [text]) } : undefined;
+  const rolled = async () => ((await roll()) ? { sends: texts.map((text) => [text]) } : undefined);
   const together = texts.length > 1 || time ? await rolled() : undefined;
   if (together) return together;
   if (transferIn(frame, true)) return transfer(frame).put(value);
@@ -199,7 +198,7 @@ function answer(element: Element, value: boolean): Promise<Took> {
 }
 
 async function toggle(element: Element, wanted: boolean): Promise<Took> {
-  const flags = (): readonly (boolean | undefined)[] =>
+  const flags = () =>
     entriesAround(element).map(({ element: one, sends = [] }) => {
       if (one === element) return sentFor(one).length > 0;
       return sends.length === 1 ? parseBoolean(sends[0]!) : undefined;
@@ -222,8 +221,7 @@ async function toggle(element: Element, wanted: boolean): Promise<Took> {
     return (isMarked(element) || (isLit(element) && (isLamp || !wanted))) === wanted;
   };
   if (isSet() && !isOther) return {};
-  const look = (): string =>
-    [isMarked(element), lookOf(element), readText(element, MAX_TEXT), flags()].join('\n');
+  const look = () => [isMarked(element), lookOf(element), readText(element, MAX_TEXT), flags()].join('\n');
   const before = look();
   for (const act of [() => tap(element), () => press(element, ' ')]) {
     act();
@@ -240,7 +238,7 @@ async function toggle(element: Element, wanted: boolean): Promise<Took> {
 async function count(element: Element, value: Json): Promise<Took | undefined> {
   const wanted = numberOf(value);
   if (wanted === undefined || !Number.isInteger(wanted)) return undefined;
-  const shown = (): number | undefined => numberIn(element);
+  const shown = () => numberIn(element);
   const now = shown();
   const [less, more] = steppersIn(element);
   if (now === undefined || !less || !more) return undefined;
@@ -256,7 +254,7 @@ function starsIn(element: Element): readonly Element[] {
     const [first] = parts;
     if (!first || parts.length < 3 || parts.length > 10) continue;
     const { width, height } = rectOf(first);
-    const isAsLarge = (part: Element): boolean =>
+    const isAsLarge = (part: Element) =>
       Math.abs(rectOf(part).width - width) < 3 && Math.abs(rectOf(part).height - height) < 3;
     if (!parts.every(isAsLarge)) continue;
     const texts = new Set(parts.map((part) => readText(part, 20).trim()));
@@ -271,10 +269,9 @@ async function rate(element: Element, value: Json): Promise<Took | undefined> {
   const stars = wanted === undefined || wanted <= 0 ? [] : starsIn(element);
   const star = stars[Math.ceil(wanted ?? 0) - 1];
   if (!star || !Number.isInteger(wanted! * 2)) return undefined;
-  const look = (one: Element): string => `${lookOf(one)} ${readText(one, 20)}`;
-  const looks = (): string => stars.map(look).join('\n');
-  const sent = (): readonly string[] =>
-    entriesAround(element).map(({ name, sends = [] }) => `${name}=${sends}`);
+  const look = (one: Element) => `${lookOf(one)} ${readText(one, 20)}`;
+  const looks = () => stars.map(look).join('\n');
+  const sent = () => entriesAround(element).map(({ name, sends = [] }) => `${name}=${sends}`);
   const [before, sentBefore] = [looks(), sent()];
   const { left, top, width, height } = rectOf(star);
   const isWhole = Number.isInteger(wanted);
@@ -282,7 +279,7 @@ async function rate(element: Element, value: Json): Promise<Took | undefined> {
   hover(star);
   await clickPlace(star, { x: left + width * along, y: top + height / 2 });
   await until(() => looks() !== before, SHOWS);
-  const isNumber = (one: string): boolean => /=[\d.]+$/.test(one);
+  const isNumber = (one: string) => /=[\d.]+$/.test(one);
   const written = sent().filter((one) => isNumber(one) && !sentBefore.includes(one));
   const isRight = written.some((one) => one.endsWith(`=${wanted}`));
   if (written.length > 0 || !isWhole) return isRight ? { sends: [[String(wanted)]] } : NOT_KEPT;
@@ -310,7 +307,7 @@ export const counts = (element: Element): boolean =>
 
 function steppersIn(element: Element, isThere = isRendered): readonly (Element | undefined)[] {
   const buttons = within(element, `${BUTTON},a,span,i,div`).filter((one) => isThere(one) && !leadsAway(one));
-  const named = (pattern: RegExp): Element | undefined =>
+  const named = (pattern: RegExp) =>
     buttons.find((one) =>
       textsOf(one)
         .flat()
@@ -335,7 +332,7 @@ export function opaque(element: Element): Family {
   const pick: Family['put'] = async (value) => {
     const took = await family.put(value);
     const option = optionFor(value, choices());
-    const isSent = (one: Element): boolean => option !== undefined && sentFor(one).includes(option.value);
+    const isSent = (one: Element) => option !== undefined && sentFor(one).includes(option.value);
     return took.problem && [element, ...parts].some(isSent) ? {} : took;
   };
   if (parts.length > 1) return { ...family, choices, put: pick };

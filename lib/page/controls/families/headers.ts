@@ -26,7 +26,7 @@ export interface Header {
 }
 
 export function headerOfDays(grid: Element, language: string): Header | undefined {
-  const read = (text: string): Omit<Header, 'scope'> | undefined => monthIn(text, language);
+  const read = (text: string) => monthIn(text, language);
   let bare: Omit<Header, 'scope'> | undefined;
   for (const table of outward(grid, MAX_ABOVE)) {
     const [label] = namedBy(table, 'aria-labelledby');
@@ -48,7 +48,7 @@ export function headerOfDays(grid: Element, language: string): Header | undefine
 
 export function headerOfMonths(grid: Element): Header | undefined {
   for (const scope of outward(above(grid), MAX_ABOVE)) {
-    const years = (text: string): readonly string[] => [...new Set(text.match(YEAR))];
+    const years = (text: string) => [...new Set(text.match(YEAR))];
     const found = readAround(grid, scope, (text) => (years(text).length === 1 ? years(text) : undefined));
     if (found) return { year: Number(found[0]), month: 1, scope };
   }
@@ -58,14 +58,14 @@ export function headerOfMonths(grid: Element): Header | undefined {
 /** Prefers text before the grid, because text after it may show today's date. */
 function readAround<Read>(grid: Element, scope: Element, read: (text: string) => Read): Read {
   // A transparent element may contain the names of all months.
-  const isNoHeader = (one: Element): boolean => one === grid || isTransparent(one);
-  const isAfter = (one: Element): boolean => (grid.compareDocumentPosition(one) & FOLLOWING) !== 0;
+  const isNoHeader = (one: Element) => one === grid || isTransparent(one);
+  const isAfter = (one: Element) => (grid.compareDocumentPosition(one) & FOLLOWING) !== 0;
   const fields = yearsIn(scope);
-  const readWithout = (isLeftOut: (one: Element) => boolean): Read =>
+  const readWithout = (isLeftOut: (one: Element) => boolean) =>
     read(`${readText(scope, 600, isLeftOut)} ${fields}`);
   // The text beside lists of months and years may show a chosen day.
   const inFields = /\p{L}{3}/u.test(fields) ? read(fields) : undefined;
-  const isNone = (one: Element): boolean => isNoHeader(one) || isAfter(one);
+  const isNone = (one: Element) => isNoHeader(one) || isAfter(one);
   return (
     inFields ||
     readWithout(isNone) ||

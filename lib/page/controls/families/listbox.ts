@@ -175,7 +175,7 @@ async function put(list: Element, wanted: readonly Json[], several: boolean): Pr
   for (const index of several ? options.keys() : indexes) {
     const on = indexes.includes(index);
     const { element } = options[index]!;
-    const isSet = (): boolean => isSelected(element) === on;
+    const isSet = () => isSelected(element) === on;
     if (isSet()) continue;
     await clickOption(element);
     if (!(await until(isSet, PATIENCE))) return ticked(false, on);
@@ -203,7 +203,7 @@ export const holdsFields = (popup: Element): boolean =>
 
 /** @param isPicker true for a calendar, clock or list, where “Confirm” submits nothing */
 export async function takeChosen(popup: Element | null | undefined, isPicker = false): Promise<void> {
-  const takes = (text: string): boolean => TAKES.test(text) || (isPicker && CONFIRMS.test(text));
+  const takes = (text: string) => TAKES.test(text) || (isPicker && CONFIRMS.test(text));
   const named = (selector: string): Element | undefined => {
     const [one, other] = popup ? within(popup, selector).filter((it) => takes(readText(it, 20).trim())) : [];
     return other ? undefined : one;

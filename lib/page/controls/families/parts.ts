@@ -124,7 +124,7 @@ export async function mark(rows: readonly Element[], all: readonly Element[]): P
   const before = all.map((one) => isMarked(one));
   const took = await markAll(rows, all);
   for (const [at, one] of took.problem ? all.entries() : []) {
-    const isBack = (): boolean => isMarked(one) === before[at];
+    const isBack = () => isMarked(one) === before[at];
     if (!isBack()) await take(one, isBack);
   }
   return took;
@@ -139,8 +139,7 @@ async function markAll(rows: readonly Element[], all: readonly Element[]): Promi
     hover(row);
     await nextFrame();
     const before = all.map(lookOf).join('\n\n');
-    const isChanged = (): boolean =>
-      isMarked(row) || isCovered(row, all) || all.map(lookOf).join('\n\n') !== before;
+    const isChanged = () => isMarked(row) || isCovered(row, all) || all.map(lookOf).join('\n\n') !== before;
     if (!(await take(row, isChanged))) return NOT_KEPT;
   }
   if (rows.length === 1 && isCovered(first, all))
@@ -152,10 +151,10 @@ async function markAll(rows: readonly Element[], all: readonly Element[]): Promi
     await until(() => !isMarked(other), SHOWS);
     if (isMarked(other)) return showing(readText(other, MAX_TEXT));
   }
-  const isDistinct = (row: Element, at: number): boolean =>
+  const isDistinct = (row: Element, at: number) =>
     (others.length === 0 || !others.some((one) => lookOf(one) === lookOf(row))) &&
     ((others.length > 0 && rows.length === 1) || lookOf(row) !== looks[at]);
-  const isKept = (): boolean => rows.every((row, at) => isMarked(row) || isDistinct(row, at));
+  const isKept = () => rows.every((row, at) => isMarked(row) || isDistinct(row, at));
   return isKept() ? { sends: texts.map((text) => [text]), choices: choicesOf(all), isKept } : NOT_KEPT;
 }
 
@@ -174,7 +173,7 @@ function isCovered(row: Element, all: readonly Element[]): boolean {
 
 function textIn(row: Element): Element {
   const text = readText(row, MAX_TEXT);
-  const shows = (one: Element): boolean => text !== '' && isRendered(one) && readText(one, MAX_TEXT) === text;
+  const shows = (one: Element) => text !== '' && isRendered(one) && readText(one, MAX_TEXT) === text;
   return innermost(within(row, '*').filter(shows))[0] ?? row;
 }
 

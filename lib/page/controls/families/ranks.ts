@@ -54,7 +54,7 @@ function ranksIn(element: Element, texts: readonly string[]): Ranks | undefined 
     const rows = elementsIn(list, MAX_ROWS).filter((one) => isSeen(one) && textOf(one) !== '');
     const names = rows.map(textOf);
     const isAll = names.length === texts.length && names.length > 1;
-    const isOnce = (text: string): boolean => names.filter((name) => same(name, text)).length === 1;
+    const isOnce = (text: string) => names.filter((name) => same(name, text)).length === 1;
     if (isAll && texts.every(isOnce) && rows.every((row) => tagOf(row) === tagOf(rows[0]!)))
       return { list, rows };
   }
@@ -88,7 +88,7 @@ export async function rank(
   if (!found) return undefined;
   const parts = [element, found.list, ...found.rows, ...found.rows.flatMap((row) => within(row, '*'))];
   const sorts = buttonIn(element, UP) !== undefined || parts.some(saysSorts);
-  const rows = (): readonly Element[] => ranksIn(element, texts)?.rows ?? [];
+  const rows = () => ranksIn(element, texts)?.rows ?? [];
   const isKept = (): boolean => {
     const names = rows().map(textOf);
     return names.length > 0 && texts.every((text, at) => same(text, names[at]!)) && isFiledIn(rows());
@@ -98,7 +98,7 @@ export async function rank(
   const ways = new Set<Way>([byButton, byKeys, dragAndDrop]);
   const order = async (names: readonly string[]): Promise<void> => {
     for (const [at, text] of names.entries()) {
-      const place = (): number => rows().findIndex((row) => same(textOf(row), text));
+      const place = () => rows().findIndex((row) => same(textOf(row), text));
       for (let left = names.length; place() > at && left > 0; left--)
         await moveUp(ways, { element, rows, place, to: at });
     }
@@ -160,7 +160,7 @@ async function byButton(row: Element, _: Element, { element, rows, place }: Movi
   };
   // A click may draw all rows again.
   for (const at of own ? [] : rows().keys()) mark(rows()[at] ?? row, at);
-  const button = (): Element | undefined => buttonIn(row, UP) ?? buttonIn(element, UP);
+  const button = () => buttonIn(row, UP) ?? buttonIn(element, UP);
   await until(() => !isOff(button() ?? element), MOVES);
   const [before, pressed] = [place(), button()];
   if (!pressed || isOff(pressed)) return;

@@ -45,9 +45,9 @@ export const rich = (control: HTMLElement): Family => ({
   kind: 'rich',
   put: async (value) => {
     if (!Array.isArray(value)) return write(control, value);
-    const isChip = (one: Element): boolean => attribute(one, 'contenteditable') === 'false';
-    const rest = (): string => readText(control, 200, isChip).replaceAll('\u200b', '').trim();
-    const put = (text: string): Promise<void> => insert(control, text, elementsIn(control).some(isChip));
+    const isChip = (one: Element) => attribute(one, 'contenteditable') === 'false';
+    const rest = () => readText(control, 200, isChip).replaceAll('\u200b', '').trim();
+    const put = (text: string) => insert(control, text, elementsIn(control).some(isChip));
     const isLine = attribute(control, 'aria-multiline') === 'false';
     const refused = takes(say('formOneText'), value);
     if (!isLine && rectOf(control).height >= LINE) return refused;
@@ -122,7 +122,7 @@ function dropFlat(control: HTMLElement): void {
 }
 
 function holds(control: HTMLElement, text: string): boolean {
-  const bare = (from: string): string => from.replaceAll(/[\s\u200b]+/g, ' ').trim();
+  const bare = (from: string) => from.replaceAll(/[\s\u200b]+/g, ' ').trim();
   return bare(readText(control, text.length * 2 + 100)) === bare(text);
 }
 
@@ -130,9 +130,9 @@ const ENDS = 700;
 
 /** Ends the editing of a text that became an input once it was pressed. True if the input is gone then. */
 export async function endEdit(field: TextControl, control: Element): Promise<boolean> {
-  const isOver = (): boolean => !connected(field) || !isRendered(field);
+  const isOver = () => !connected(field) || !isRendered(field);
   const frame = frameOf(control);
-  const isFloating = (one: Element): boolean =>
+  const isFloating = (one: Element) =>
     contains(frame, one) && one !== frame && /absolute|fixed/.test(styleOf(one)?.position ?? '');
   // In a popup, the input may be the search box of a list, whose Enter key makes a choice.
   if (!contains(frame, field) || [...outward(field, MAX_AROUND)].some(isFloating)) return false;

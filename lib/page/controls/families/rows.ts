@@ -66,7 +66,7 @@ export function rowAround(part: Element): Element {
   const isRow = (here: Element): boolean => {
     const list = parentOf(here);
     const { left, top } = rectOf(here);
-    const isBelow = (one: Element): boolean =>
+    const isBelow = (one: Element) =>
       kindOf(one) === kindOf(here) && Math.abs(rectOf(one).left - left) < 2 && rectOf(one).top !== top;
     return isElement(list) && elementsIn(list, MAX_ALIKE).some(isBelow);
   };
@@ -284,7 +284,7 @@ export class Appearing {
   }
 
   row(text: string): Element | undefined {
-    const isNew = (one: Element): boolean =>
+    const isNew = (one: Element) =>
       isSeen(one) && !this.#before.has(one) && one !== this.#control && !contains(one, this.#control);
     const [row, twin] =
       [rowsWith(this.#control, text), rowsKeeping(text, this.#control)]

@@ -39,7 +39,7 @@ export async function seekIn<Found>(
   const end = performance.now() + SEEKS;
   const show = async (top: number): Promise<boolean> => {
     const before = textsIn(scroller).join('\n');
-    const isDrawn = (now: string): boolean => now !== '' && now !== before;
+    const isDrawn = (now: string) => now !== '' && now !== before;
     const { scrollTop } = scroller;
     scroller.scrollTop = top;
     if (scroller.scrollTop === scrollTop) return false;
@@ -67,7 +67,7 @@ export async function seekIn<Found>(
     const there = look();
     if (there) return there;
     const { scrollHeight } = scroller;
-    const isLonger = (): boolean => scroller.scrollHeight > scrollHeight;
+    const isLonger = () => scroller.scrollHeight > scrollHeight;
     const isMoved = await show(scroller.scrollTop + Math.max(20, scroller.clientHeight - 20));
     if (!isMoved && !(await until(isLonger, LOADS))) return undefined;
   }

@@ -128,11 +128,10 @@ async function fillThumbs(
   value: Json,
 ): Promise<Took> {
   const values = inList(value);
-  const now = (): readonly string[] =>
-    thumbs.map((one) => inputOf(one).value ?? attribute(one, 'aria-valuenow') ?? '');
+  const now = () => thumbs.map((one) => inputOf(one).value ?? attribute(one, 'aria-valuenow') ?? '');
   let took: Took = {};
   for (const isBack of [false, true]) {
-    const order = <Item>(all: readonly Item[]): readonly Item[] => (isBack ? all.toReversed() : all);
+    const order = <Item>(all: readonly Item[]) => (isBack ? all.toReversed() : all);
     took = await fillEach(order(families), order(values), value);
     if (!took.problem && now().every((one, at) => Number(one) === Number(values[at]))) return took;
   }

@@ -91,7 +91,7 @@ export class Shown {
       return true;
     const text = this.#text();
     if (this.hasChanged() && names(text, label)) return true;
-    const isIt = (sent: string): boolean => sent !== '' && (sent === value || same(sent, label));
+    const isIt = (sent: string) => sent !== '' && (sent === value || same(sent, label));
     if (field && isIt(rawValue(field))) return true;
     if (this.#sent().some((sent) => isIt(sent) && !this.#sentBefore.includes(sent))) return true;
     const lists = this.#of.lists();
@@ -127,7 +127,7 @@ export class Shown {
 
   #text(): string {
     const lists = this.#of.lists();
-    const isListed = (one: Element): boolean => lists.includes(one) || matches(one, OPTION);
+    const isListed = (one: Element) => lists.includes(one) || matches(one, OPTION);
     return readText(this.#of.control, MAX_SHOWN, isListed);
   }
 

@@ -39,7 +39,7 @@ export const knobsIn = (frame: Element): readonly Element[] => {
   const found = innermost(within(frame, '*').filter(isKnob));
   const silent = found.filter((one) => readText(one, 20).trim() === '');
   const knobs = silent.length > 0 ? silent : found;
-  const size = (one: Element): number => rectOf(one).width + rectOf(one).height;
+  const size = (one: Element) => rectOf(one).width + rectOf(one).height;
   const most = Math.max(...knobs.map(size));
   return knobs.filter((one) => size(one) > most - KNOB.least);
 };
@@ -186,11 +186,11 @@ async function moveToWord(
   field: Element | undefined,
 ): Promise<Took | undefined> {
   const word = plainText(value);
-  const written = (): string => (field ? rawValue(field) : '');
-  const texts = (): string => `${written()} ${readText(frame, 400)}`;
+  const written = () => (field ? rawValue(field) : '');
+  const texts = () => `${written()} ${readText(frame, 400)}`;
   if (word === '' || !/\p{L}/u.test(texts())) return undefined;
   if (field && same(written(), word)) return { sends: [[word]] };
-  const count = (): number =>
+  const count = () =>
     field
       ? Number(same(written(), word))
       : within(frame, '*').filter((one) => isRendered(one) && same(readText(one, 80), word)).length;
@@ -210,7 +210,7 @@ async function moveToWord(
 
 async function follows(knob: Element, move: Move): Promise<boolean> {
   const { left, top } = rectOf(knob);
-  const hasMoved = (): boolean => rectOf(knob).left !== left || rectOf(knob).top !== top;
+  const hasMoved = () => rectOf(knob).left !== left || rectOf(knob).top !== top;
   for (const at of [0.9, 0.1]) {
     await move(at);
     if (await until(hasMoved, SHOWS)) return true;
@@ -266,7 +266,7 @@ export async function stepTo(
 type Gauge = () => readonly number[];
 
 function gaugeOf(frame: Element, count: number, field?: Element): Gauge | undefined {
-  const texts = (found: readonly Element[]): string => found.map(rawValue).join(' ');
+  const texts = (found: readonly Element[]) => found.map(rawValue).join(' ');
   const gauges: readonly (() => string)[] = [
     () => (field ? texts([field]) : ''),
     () => texts(within(frame, 'input')),
@@ -286,7 +286,7 @@ async function gaugeByMoving(knobs: readonly Element[]): Promise<Gauge | undefin
   const fields: Element[] = [];
   for (const knob of knobs) {
     const before = entriesAround(knob).map(({ sends = [] }) => sends.join());
-    const changed = (): Element | undefined =>
+    const changed = () =>
       entriesAround(knob).find(
         ({ sends = [] }, at) =>
           [1, knobs.length].includes(numbersIn(sends.join()).length) && sends.join() !== before[at],

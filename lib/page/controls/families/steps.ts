@@ -93,7 +93,7 @@ function inSection(section: Element, part: Part, value: number, isHalved: boolea
 
 async function turn(section: Element, isAfternoon: boolean): Promise<void> {
   const language = languageOf(section);
-  const shows = (): boolean =>
+  const shows = () =>
     [attribute(section, 'aria-valuetext') ?? '', readText(section, 20)].some(
       (text) => halfOf(text, language) === isAfternoon,
     );

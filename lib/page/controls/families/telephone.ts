@@ -53,7 +53,7 @@ export async function typeNumber(
   const list = NUMBER.test(text) ? countriesBeside(field) : undefined;
   if (!list) return type(value);
   const whole = digitsOf(text);
-  const dial = (): string => dialIn(textOf(list));
+  const dial = () => dialIn(textOf(list));
   const before = dial();
   const typed = await type(value);
   const isWhole = !typed.problem && field.value.startsWith('+') && digitsOf(field.value) === whole;

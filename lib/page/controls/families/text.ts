@@ -275,18 +275,17 @@ async function typeOrTake(control: TextControl, value: Json): Promise<Took> {
   const id = idBeside(control);
   const isWords = /\p{L}{2}/u.test(text);
   const isList = id !== undefined || isWords;
-  const isFilled = (): boolean => id !== undefined && id.field.value !== '';
+  const isFilled = () => id !== undefined && id.field.value !== '';
   const [sentBefore, wasBeside] = [sentNow(control), showsBeside(control, text)];
   let before = new Set(rowsNaming(control, text).flat().filter(isSeen));
-  const fresh = (): readonly Element[] =>
+  const fresh = () =>
     rowsNaming(control, text)
       .map((rows) => rows.filter((one) => !before.has(one) && !leadsAway(one)))
       .find((rows) => rows.length > 0) ?? [];
   const took = await typeSpelled(control, value);
-  const isOffered = (): boolean =>
-    !id?.isOwn && (isList || isTrue(control, 'aria-expanded')) && fresh().length > 0;
+  const isOffered = () => !id?.isOwn && (isList || isTrue(control, 'aria-expanded')) && fresh().length > 0;
   if (!took.problem) await until(() => isFilled() || isOffered() || !isReacting(), TAKES);
-  const isTaken = (): boolean => isFilled() || (!id?.isOwn && !isOffered());
+  const isTaken = () => isFilled() || (!id?.isOwn && !isOffered());
   const sends = () => [[text, control.value, ...(isFilled() ? [id!.field.value] : [])]];
   const isOver = !took.problem && isTaken();
   const mayAsk = isWords && id === undefined && control.value === text && asks(control);
@@ -305,9 +304,9 @@ async function typeOrTake(control: TextControl, value: Json): Promise<Took> {
   const [found, twin] = fresh();
   const rows = [...outward(found ?? null, MAX_AROUND)].map((one) => readText(one, 200));
   if (found && !twin) await clickOption(found);
-  const isRow = (): boolean => same(control.value, text) || rows.some((row) => isPath(control.value, [row]));
-  const shows = (): boolean => isRow() && (isFilled() || !id?.isOwn);
-  const isBeside = (): boolean =>
+  const isRow = () => same(control.value, text) || rows.some((row) => isPath(control.value, [row]));
+  const shows = () => isRow() && (isFilled() || !id?.isOwn);
+  const isBeside = () =>
     found !== undefined &&
     !isRendered(found) &&
     showsBeside(control, text) &&

@@ -59,7 +59,7 @@ export function transferIn(element: Element, isBare = false): Transfer | undefin
     const alike = between.filter((part) => kindOf(part) === kindOf(from));
     const areSelects = [from, to].every((side) => within(side, 'select').length === 1);
     const mover = areSelects ? `${MOVER},a` : MOVER;
-    const isSegment = (part: Element): boolean => within(part, mover).length === 0;
+    const isSegment = (part: Element) => within(part, mover).length === 0;
     if (matches(from, MOVER) || alike.length > 1 || alike.some(isSegment)) continue;
     const buttons = (areSelects ? parts : between).flatMap((part) =>
       [part, ...within(part, '*')].filter((one) => matches(one, mover)),
@@ -71,7 +71,7 @@ export function transferIn(element: Element, isBare = false): Transfer | undefin
 
 /** Buttons before the first list and after the last one only sort the rows of their list. */
 function betweenSorters(parts: readonly Element[]): readonly Element[] {
-  const isSorter = (part: Element): boolean =>
+  const isSorter = (part: Element) =>
     tagOf(part) === 'div' && within(part, MOVER).length > 1 && readText(part, MAX_TEXT) === '';
   const [first, last] = [
     parts.findIndex((one) => !isSorter(one)),
@@ -81,7 +81,7 @@ function betweenSorters(parts: readonly Element[]): readonly Element[] {
 }
 
 function areLists(from: Element, to: Element): boolean {
-  const isThere = (row: Element): boolean => isRendered(closest(row, 'select') ?? itemOf(row));
+  const isThere = (row: Element) => isRendered(closest(row, 'select') ?? itemOf(row));
   if ([from, to].some((list) => within(list, ROW).some(isThere))) return true;
   const lists = [plainRowsIn(from), plainRowsIn(to)];
   const rows = lists.flat();
@@ -119,7 +119,7 @@ const holds = (rows: readonly Row[], { text }: Row): boolean => rows.some((row) 
 
 async function moveAll(element: Element, wanted: readonly Json[]): Promise<Took> {
   const texts = wanted.map(plainText);
-  const isWanted = ({ text }: Row): boolean => texts.some((one) => same(one, text));
+  const isWanted = ({ text }: Row) => texts.some((one) => same(one, text));
   const choices = choicesIn(element);
   const missing = texts.find((one) => choices.filter(({ label }) => same(one, label)).length !== 1);
   if (missing !== undefined) return { problem: noSuchChoice(missing, choices) };
@@ -142,17 +142,17 @@ async function move(
   wrongIn: (side: number) => readonly Row[],
   faulty: Set<number>,
 ): Promise<void> {
-  const isOver = (): boolean => wrongIn(side).length === 0;
+  const isOver = () => wrongIn(side).length === 0;
   if (isOver()) return;
-  const buttons = (): readonly Element[] => transferIn(element, true)?.buttons ?? [];
-  const enabled = (): readonly number[] => buttons().flatMap((one, at) => (isOff(one) ? [] : at));
+  const buttons = () => transferIn(element, true)?.buttons ?? [];
+  const enabled = () => buttons().flatMap((one, at) => (isOff(one) ? [] : at));
   const before = enabled();
   await mark(() => wrongIn(side), before.length === 0);
-  const fresh = (): readonly number[] => enabled().filter((at) => !before.includes(at));
+  const fresh = () => enabled().filter((at) => !before.includes(at));
   await until(() => fresh().length > 0 || isOver(), TICKS);
   const offered = fresh().length > 0 ? fresh() : enabled();
   const inOrder = side === 0 ? offered : offered.toReversed();
-  const ofAll = (at: number): number => (ALL.test(nameIn(buttons()[at]!)) ? 1 : 0);
+  const ofAll = (at: number) => (ALL.test(nameIn(buttons()[at]!)) ? 1 : 0);
   for (const at of inOrder.toSorted((one, other) => ofAll(one) - ofAll(other))) {
     const button = buttons()[at];
     if (isOver()) return;
@@ -163,7 +163,7 @@ async function move(
     if (wrongIn(1 - side).length > others) faulty.add(at);
   }
   for (const { text } of wrongIn(side)) {
-    const row = (): Row | undefined => wrongIn(side).find((one) => one.text === text);
+    const row = () => wrongIn(side).find((one) => one.text === text);
     const found = row();
     const button = found && moverIn(found.box);
     if (button) click(button);
@@ -181,8 +181,7 @@ async function mark(rows: () => readonly Row[], isBare: boolean): Promise<void> 
       all.flatMap(({ box }) => (isA(box, 'option') ? [box.index] : [])),
     );
   for (const { text } of all) {
-    const isLeft = (): Element | undefined =>
-      rows().find((one) => one.text === text && (isBare || !isMarked(one.box)))?.box;
+    const isLeft = () => rows().find((one) => one.text === text && (isBare || !isMarked(one.box)))?.box;
     const box = isLeft();
     if (!box) continue;
     const before = lookOf(box);

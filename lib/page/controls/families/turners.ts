@@ -99,8 +99,8 @@ function titlesOf(
   { unit, grid }: Panel,
   language: string,
 ): readonly Element[] {
-  const saysYear = (one: Element): boolean => ownText(one).includes(String(year));
-  const saysMonth = (one: Element): boolean =>
+  const saysYear = (one: Element) => ownText(one).includes(String(year));
+  const saysMonth = (one: Element) =>
     unit === 'day' && monthIn(`${ownText(one)} ${year}`, language)?.month === month;
   return within(scope, ':not(select,option,input)')
     .filter(
@@ -150,9 +150,9 @@ function turnersOf(
       (!against.test(ownLabel) || says.test(ownLabel))
     );
   };
-  const isThere = (one: Element): boolean =>
+  const isThere = (one: Element) =>
     says.test(labelOf(one)) || rectOf(one).left + rectOf(one).right > left + right === toRight;
-  const rank = (one: Element): number =>
+  const rank = (one: Element) =>
     (says.test(labelOf(one)) ? 0 : 4) + (/year|jahr/i.test(labelOf(one)) ? 2 : 0);
   const found = scopes.flatMap((scope) =>
     within(scope, TURNERS)
@@ -177,7 +177,7 @@ export async function choose(
   const path: Path = { unit: calendar.unit, spent: new Set() };
   for (let count = 0; count < MAX_TURNS; count++) {
     const units = UNITS.slice(UNITS.indexOf(path.unit)).filter((one) => !path.spent.has(one));
-    const now = (): readonly Panel[] => panelsOf(control, others, path.isZoomed ? units.toReversed() : units);
+    const now = () => panelsOf(control, others, path.isZoomed ? units.toReversed() : units);
     const panels = now();
     const found = seek(panels, day, ways);
     if (!found && (await approach(calendar, path, panels, day))) continue;
@@ -261,7 +261,7 @@ async function turn(calendar: Calendar, panels: readonly Panel[], wanted: Moment
   const at = last && goal > monthsOf(last) ? -1 : 0;
   const header = panels.at(at)?.header;
   if (!header) return false;
-  const seen = (): Panel | undefined => panelsOf(control, others, [unit]).at(at);
+  const seen = () => panelsOf(control, others, [unit]).at(at);
   const now = (): number | undefined => {
     const shown = seen()?.header;
     return shown && monthsOf(shown);
@@ -285,10 +285,10 @@ async function turnByButtons(
   const distance = goal - before;
   if (distance === 0) return false;
   const { left, top } = rectOf(header.scope);
-  const markOf = (one: Element): string =>
+  const markOf = (one: Element) =>
     [tagOf(one), labelOf(one), rectOf(one).left - left, rectOf(one).top - top].join();
-  const stepOf = (one: Element): number => steps.get(markOf(one)) ?? 0;
-  const mayLead = (one: Element): boolean =>
+  const stepOf = (one: Element) => steps.get(markOf(one)) ?? 0;
+  const mayLead = (one: Element) =>
     !steps.has(markOf(one)) ||
     (stepOf(one) * distance > 0 && (unit === 'year' || Math.abs(stepOf(one)) <= Math.abs(distance)));
   const scopes = [header.scope, ...outward(above(header.scope), 2)];

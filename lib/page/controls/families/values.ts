@@ -70,7 +70,7 @@ export function colourOf(text: string, isBare = false): string | undefined {
 
 export function listChoices(choices: readonly Choice[]): Said | string {
   const named = choices.slice(0, 10).map(({ value, label }) => {
-    const short = (text: string): string => truncate(text, 40);
+    const short = (text: string) => truncate(text, 40);
     return label.trim() === '' || label.trim() === value
       ? `“${short(value)}”`
       : `“${short(value)}” (${short(label.trim())})`;

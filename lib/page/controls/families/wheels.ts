@@ -82,7 +82,7 @@ async function roll({ box, rows }: Wheel, row: Element): Promise<boolean> {
   const height = Math.max(...rows.map(heightOf));
   // A click may have scrolled a column that only the page's script should move.
   if (styleOf(box)?.overflowY === 'hidden') box.scrollTop = 0;
-  const isThere = (one: Element): boolean => Math.abs(offsetOf(box, one)) < height / 10;
+  const isThere = (one: Element) => Math.abs(offsetOf(box, one)) < height / 10;
   let last: number | undefined;
   const rests = (): boolean => {
     const before = last;
@@ -175,11 +175,11 @@ function partOf(
   isDated: boolean,
 ): Part | undefined {
   const texts = rows.map(textOf);
-  const isNew = (part: Part): boolean => found.every((one) => one.part !== part);
+  const isNew = (part: Part) => found.every((one) => one.part !== part);
   const halves = texts.map((text) => halfOf(text, language));
   if (halves.length === 2 && halves[0] !== halves[1] && !halves.includes(undefined)) return 'half';
   if (texts.every((text) => yearOf(text))) return 'year';
-  const isMonth = (text: string, at: number): boolean => monthIn(`${text} 2000`, language)?.month === at + 1;
+  const isMonth = (text: string, at: number) => monthIn(`${text} 2000`, language)?.month === at + 1;
   const numbers = rows.map(numberOf);
   const [first = 0, second = 0] = numbers;
   const last = numbers.at(-1)!;
@@ -196,7 +196,7 @@ const ORDER = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
 /** True if the columns have exactly the parts that the moment needs. */
 export const haveParts = (columns: readonly Column[], wanted: readonly string[]): boolean => {
   const parts = columns.map(({ part }) => part);
-  const isFree = (part: Part): boolean => part === 'half' || part === 'second';
+  const isFree = (part: Part) => part === 'half' || part === 'second';
   return (
     new Set(parts).size === parts.length &&
     wanted.every((one) => parts.some((part) => part === one)) &&

@@ -45,7 +45,7 @@ import { type } from '../families/text.ts';
 import { transfer, transferIn } from '../families/transfer.ts';
 import { CALENDAR } from '../families/turners.ts';
 import { areDays, dateOf, inList } from '../families/values.ts';
-import type { Control, Family, Took } from '../family.ts';
+import type { Control, Family } from '../family.ts';
 import {
   BUTTON,
   CONTROL_SELECTORS,
@@ -300,7 +300,7 @@ function opener(element: Element, field: Element | null): Family {
     ...(isCertain && CALENDAR.test(nameIn(element)) && { kind: 'moment' }),
     put: async (value) => {
       const isMoment = inList(value).every((one) => dateOf(one) || timeOf(plainText(one)));
-      const typed = (): Promise<Took> => type(element as TextControl, value, { field });
+      const typed = () => type(element as TextControl, value, { field });
       if (isInput && isCertain && (isText || isMoment)) return typed();
       // In a calendar, the keys for a list would choose any day, so the calendar is tried first.
       const day = !isInput && popup !== 'listbox' && areDays(value) && (await chooseDays(element, value));

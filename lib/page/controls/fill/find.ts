@@ -35,7 +35,7 @@ export function findExactly(
 ): Element | null {
   const root = follow(document, within);
   if (!root || path === undefined || path === '') return null;
-  const belongs = (element: Element): boolean => form === null || formOf(element) === form;
+  const belongs = (element: Element) => form === null || formOf(element) === form;
   try {
     const [exact] = queryAll(root, path);
     if (exact && matches(exact, selector) && belongs(exact)) return exact;

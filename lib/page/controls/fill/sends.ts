@@ -41,12 +41,12 @@ export function withCustom(form: HTMLFormElement, entries: readonly Entry[]): re
   const values = valuesOf(form);
   if (!values) return entries;
   const known = new Set(entries.map(({ name }) => name));
-  const isOnly = (name: string): boolean => entries.filter((one) => one.name === name).length === 1;
+  const isOnly = (name: string) => entries.filter((one) => one.name === name).length === 1;
   const own = entries.map((one): Entry => {
     const isUnread = isCustom(one.element) && isOnly(one.name);
     return isUnread ? { ...one, sends: values.get(one.name) ?? [] } : one;
   });
-  const others = [...values].flatMap(([name, sends]): Entry | readonly Entry[] =>
+  const others = [...values].flatMap(([name, sends]) =>
     known.has(name) ? [] : { element: first, name, sends },
   );
   return [...own, ...others];
@@ -128,7 +128,7 @@ export function sentBy(
   };
   const names = [...new Set([...(name === '' ? [] : [name]), ...changed.filter(isOwn)])];
   const own = [...new Set([name, ...control.members.map((one) => attribute(one, 'name') ?? name)])];
-  const heldBy = (values: FormValues): readonly string[] => own.flatMap((one) => values.get(one) ?? []);
+  const heldBy = (values: FormValues) => own.flatMap((one) => values.get(one) ?? []);
   const problem = isKnown ? lacks(sends, heldBy(before), heldBy(after)) : undefined;
   return { ...(problem && { problem }), names };
 }
@@ -159,7 +159,7 @@ function isCertain({ element, field, members }: Control): boolean {
 
 function lacks(sends: Took['sends'], before: readonly string[], after: readonly string[]): Said | undefined {
   if (!sends) return undefined;
-  const holds = (values: readonly string[]): boolean =>
+  const holds = (values: readonly string[]) =>
     values.length === 0 || after.some((one) => values.some((value) => same(value, one)));
   const [whole = ''] = after.length === 1 && sends.length > 1 ? after : [];
   if (whole !== '' && sends.every((values) => values.some((value) => whole.includes(value))))

@@ -42,7 +42,7 @@ function besides(control: Element): Element | undefined {
 
 export function around(control: Element): readonly Element[] {
   const found: Element[] = [];
-  const isOther = (one: Element): boolean => one !== control && isControl(one) && !isUnseen(one);
+  const isOther = (one: Element) => one !== control && isControl(one) && !isUnseen(one);
   for (const here of aroundInRoot(control, MAX_AROUND)) {
     if ([...queryAll(here, 'input,select,textarea')].some(isOther)) break;
     found.push(here);

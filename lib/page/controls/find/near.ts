@@ -288,7 +288,7 @@ function fits(field: Element, drawn: Element): boolean {
 }
 
 export function sentControlOf(control: Element): Element | null {
-  const isField = (element: Element): boolean => isUnseen(element) && drawnFor(element) === control;
+  const isField = (element: Element) => isUnseen(element) && drawnFor(element) === control;
   const NATIVE = 'input,select,textarea';
   if (!isNative(control)) {
     const inside = [...queryAll(control, NATIVE)].slice(0, MAX_SIBLINGS).find(isField);
@@ -334,8 +334,7 @@ export function frameOf(control: Element): Element {
   let frame = control;
   for (const around of outward(above(control), MAX_AROUND + 1)) {
     if (matches(around, HOLDS_FIELDS) && !/^[uo]l$/.test(tagOf(around))) break;
-    const isOther = (one: Element): boolean =>
-      one !== control && ![frame, control].some((own) => contains(own, one));
+    const isOther = (one: Element) => one !== control && ![frame, control].some((own) => contains(own, one));
     if (controlsWithin(around).some(isOther)) break;
     frame = around;
   }

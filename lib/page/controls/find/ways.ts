@@ -33,8 +33,7 @@ export function waysOf(control: Element): Ways {
     nameIn(control),
     ...said,
   ];
-  const isPattern = (hint: string): boolean =>
-    (patternIn(hint) ?? monthAs(ANY, { language, hint })) !== undefined;
+  const isPattern = (hint: string) => (patternIn(hint) ?? monthAs(ANY, { language, hint })) !== undefined;
   const hint =
     texts.find(isPattern) ??
     textsAround(control).find(isPattern) ??
