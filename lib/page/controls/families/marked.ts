@@ -78,10 +78,10 @@ const signsIn = (row: Element): number =>
 
 const partsLookOf = (row: Element): string => [...lookOf(row).split('\n').slice(1), signsIn(row)].join('\n');
 
-/** Rows that gain a sign once they are clicked, because `aria-selected` may only mark the highlighted row. */
+/** Rows that gain a sign by a click. `aria-selected` may only mark the highlighted row. */
 export class Signs {
   readonly #before = new Map<Element, number>();
-  readonly #plain = new Set<string>();
+  readonly #plain = new Set();
   isUsed = false;
 
   async takes(row: Element, label: string): Promise<void> {

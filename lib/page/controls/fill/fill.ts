@@ -96,13 +96,17 @@ async function fillNow(
   if (!filled.ok && hasHands() && isUnheard(filled.said))
     filled = await patiently(document, VAIN_BY_HAND, () => byHand(again));
   if (filled.ok) return filled;
-  for (const mark of pressed.filter(connected)) await clickOption(mark);
+  for (const mark of pressed.filter(connected)) {
+    await clickOption(mark);
+    // Trees may ignore a click while they fold.
+    await pause(LASTS);
+  }
   const isAsBefore = () => before === '' || looksOf(document, target) === before;
   if (filled.said.key === 'showsInstead' || (await until(isAsBefore, DRAWS))) return filled;
   return { ...filled, said: say('withLimits', filled.said, say('stillChanged')) };
 }
 
-/** Texts and states of the control’s parts, to tell if a refusal has left them as they were. */
+/** Texts and states of the control’s parts. */
 function looksOf(document: Document, target: StepTarget): string {
   const element = elementFor(document, target);
   if (!element) return '';
