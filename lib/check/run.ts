@@ -128,15 +128,17 @@ const placeOf = ({ pointer, line, action, severity, outcome }: Violation): Viola
 
 const locationKey = ({ pointer, line }: Violation) => pointer ?? `line ${line}`;
 
-/** An `isFinal` rule replaces all others at its place. An `isGeneral` rule gives way to others there or below. */
+/** An `isFinal` rule replaces all others at its place, as serious as they are. An `isGeneral` rule gives way to others there or below. */
 function settled(all: readonly Raw[]): readonly Raw[] {
-  const final = new Set(
-    all.filter(({ rule }) => rule.isFinal).map(({ violation }) => locationKey(violation)),
-  );
+  const placesOf = (some: readonly Raw[]) => new Set(some.map(({ violation }) => locationKey(violation)));
+  const final = placesOf(all.filter(({ rule }) => rule.isFinal));
+  const wrong = placesOf(all.filter((one) => isError(one) && one.violation.outcome !== 'needs-review'));
   const raw =
     final.size === 0
       ? all
-      : all.filter(({ rule, violation }) => rule.isFinal || !final.has(locationKey(violation)));
+      : all
+          .filter(({ rule, violation }) => rule.isFinal || !final.has(locationKey(violation)))
+          .map((one) => (one.rule.isFinal && wrong.has(locationKey(one.violation)) ? asError(one) : one));
   if (!raw.some(({ rule }) => rule.isGeneral)) return raw;
   const spoken = new Set(
     raw
@@ -146,8 +148,10 @@ function settled(all: readonly Raw[]): readonly Raw[] {
   return raw.filter(({ rule, violation }) => !rule.isGeneral || !spoken.has(locationKey(violation)));
 }
 
+const asError = (one: Raw): Raw => ({ ...one, violation: { ...one.violation, severity: 'error' } });
+const isError = ({ rule, violation }: Raw): boolean => (violation.severity ?? rule.severity) === 'error';
+
 function unrepeated(all: readonly Raw[]): readonly Raw[] {
-  const isError = ({ rule, violation }: Raw) => (violation.severity ?? rule.severity) === 'error';
   const fixed = all.filter(({ violation }) => violation.edits);
   const alike = Map.groupBy(
     fixed,

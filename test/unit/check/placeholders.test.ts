@@ -37,6 +37,17 @@ test.each([
 });
 
 test.each([
+  ['/base_url', '$' + '{API_URL}', 'error'],
+  ['/base_url', 'https://your-domain.com/api', 'warning'],
+  ['/auth/type', '<type>', 'error'],
+])('%s %s is as serious as what is wrong there otherwise', (pointer, value, severity) => {
+  const [found] = judge([file(change(courier, { [pointer]: value }))]).filter(
+    (one) => one.pointer === pointer,
+  );
+  expect(found).toMatchObject({ rule: 'document/placeholder', severity });
+});
+
+test.each([
   ['/name', 'Example-driven Testing Ltd'],
   ['/name', 'Mycology Supplies'],
   ['/name', 'Todo'],
