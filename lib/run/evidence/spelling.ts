@@ -29,7 +29,10 @@ export function isSpelling(
   if (texts.some(isText)) return true;
   if (given === true) return ON.has(text.toLowerCase());
   const isEqual = (one: string): boolean =>
-    isSameMoment(one, text) || isFormatted(one, text) || (HEX.test(one) && same(one, text));
+    isSameMoment(one, text) ||
+    (MASKED.test(one) && one.replaceAll(/\D/g, '') === text) ||
+    isFormatted(one, text) ||
+    (HEX.test(one) && same(one, text));
   if (isSameNumber(given, value) || texts.some(isEqual)) return true;
   const number = String(given);
   if (!isInOwnWay || typeof given === 'object' || MOMENTS.some((one) => one.test(number))) return false;
@@ -37,6 +40,8 @@ export function isSpelling(
   return isBare || isRewritten(text, number, NO_LANGUAGE);
 }
 
+/** A date or time in a mask. Its page may send only the digits. */
+const MASKED = /^(?:(?:\d\d([./-])\d\d\1\d{4}|\d{4}([./-])\d\d\2\d\d)|\d\d:\d\d)$/;
 const HEX = /^#[\da-f]{3,8}$/i;
 const NO_LANGUAGE = { language: '' };
 const isSame = (shown: string, given: string): boolean => isSameStructure(shown, given, NO_LANGUAGE);
@@ -161,7 +166,7 @@ function stampOf(text: string): number | undefined {
 
 export function holds(values: readonly Wanted[], leaves: readonly Leaf[]): boolean {
   if (within(values, leaves)?.length === leaves.length) return true;
-  if (isInCells(values, leaves) || isSameAnswer(values, leaves)) return true;
+  if (isInCells(values, leaves) || isInItems(values, leaves) || isSameAnswer(values, leaves)) return true;
   const [only, ...others] = leaves;
   const inner = only && others.length === 0 ? readJson(String(only.value)) : undefined;
   if (!inner) return false;
@@ -202,6 +207,16 @@ function isInCells([only, other]: readonly Wanted[], leaves: readonly Leaf[]): b
   const areCells = cells.length > 2 && cells.every((cell) => /^.$/su.test(cell));
   return areCells && only !== undefined && !other && only.texts.includes(cells.join(''));
 }
+
+/** True for a text such as “10,90” that is sent as a list. */
+const isInItems = ([only, other]: readonly Wanted[], leaves: readonly Leaf[]): boolean =>
+  only !== undefined &&
+  !other &&
+  only.texts.some((value) =>
+    listsIn({ name: '', value }, leaves.length).some((items) =>
+      items.every((item, at) => String(leaves[at]?.value) === item.value),
+    ),
+  );
 
 export function listsIn({ name, value }: Leaf, count: number): readonly (readonly Leaf[])[] {
   if (count < 2 || typeof value !== 'string') return [];

@@ -92,7 +92,7 @@ export class Signs {
     if (!isSelected(row)) this.#plain.add(label);
   }
 
-  /** True if the pointer alone has not selected the row before its click. */
+  /** True if the pointer alone hasn’t selected the row before its click. */
   isPlain = (label: string): boolean => this.#plain.has(label);
 
   has(row: Element): boolean {

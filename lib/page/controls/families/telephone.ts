@@ -72,12 +72,17 @@ export async function typeNumber(
   if (twin) return { problem: noSuchChoice(`+${code}`, [only!, twin]) };
   const chosen: Took = only ? await family.put(only.label) : {};
   if (dial() !== code) return { ...NOT_KEPT, ...chosen };
-  const rest = text.replace(new RegExp(`^\\+${[...code].join('\\D*')}\\D*`), '');
+  const rest = afterDigits(text, code.length);
   const took = await type(rest);
   const isRight = dial() === code && [digitsOf(rest), whole].includes(digitsOf(field.value));
   if (took.problem || (isRight && isSentWhole(field, list, whole)))
     return { ...took, sends: [[text, field.value, rest]] };
   return showing(isRight ? field.value : `${textOf(list)} ${field.value}`);
+}
+
+function afterDigits(text: string, count: number): string {
+  const last = [...text.matchAll(/\d/g)][count - 1];
+  return text.slice((last?.index ?? -1) + 1).replace(/^\D+/, '');
 }
 
 /** A field with a name would be sent without the code, unless another field has it. */
