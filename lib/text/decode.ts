@@ -15,6 +15,12 @@ export const withoutEntities = (text: string): string =>
     return code === 0xa0 ? ' ' : String.fromCodePoint(code > 0x10ffff ? 0xfffd : code);
   });
 
+/** Bundlers write non-ASCII letters in scripts as escapes. */
+export const withoutEscapes = (text: string): string =>
+  text.replaceAll(/\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,6})\})/gi, (_, two, four, code) =>
+    String.fromCodePoint(Math.min(Number.parseInt(two ?? four ?? code, 16), 0x10ffff)),
+  );
+
 export function withoutPercents(text: string): string {
   if (!text.includes('%')) return text;
   try {

@@ -1,3 +1,4 @@
+import { withoutEscapes } from '../../text/decode.ts';
 import { oncePerText } from '../../text/once.ts';
 
 const MAX_CODE = 60;
@@ -62,7 +63,7 @@ function placesOf(
 }
 
 const isWord = (text: string, at: number, length: number): boolean =>
-  /^(?:["'`:,(=[\s]|$)/.test(text[at - 1] ?? '') && /^(?:["'`,)>;:\]\s]|$)/.test(text[at + length] ?? '');
+  /^(?:["'`:,(=[{\s]|$)/.test(text[at - 1] ?? '') && /^(?:["'`,)>;:\]\s]|$)/.test(text[at + length] ?? '');
 
 function isBeside(
   text: string,
@@ -83,7 +84,7 @@ export const partsWith = (texts: readonly string[], code: string): readonly stri
   texts
     .flatMap((text) =>
       placesOf(text, code, (at) => isWord(text, at, code.length)).map((at) =>
-        text.slice(Math.max(0, at - MAX_OBJECT), at + code.length + MAX_OBJECT),
+        withoutEscapes(text.slice(Math.max(0, at - MAX_OBJECT), at + code.length + MAX_OBJECT)),
       ),
     )
     .slice(0, MAX_PARTS);

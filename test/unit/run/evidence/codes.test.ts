@@ -30,5 +30,8 @@ it('pairs no code that is far from the label', () => {
 
 it('keeps what is near a whole code', () => {
   expect(partsWith(['see x9 here', 'see ax9 here'], 'x9')).toEqual(['see x9 here']);
+  const escaped = String.raw`{at:"\xD6sterreich",ja:"\u65e5\u{672C}"}`;
+  expect(partsWith([escaped], 'at')).toEqual(['{at:"Österreich",ja:"日本"}']);
+  expect(arePaired(partsWith([escaped], 'at'), 'at', 'Österreich')).toBe(true);
   expect(partsWith([`${FAR} x9 ${FAR}`], 'x9')).toEqual([`${FAR.slice(51)} x9 ${FAR.slice(51)}`]);
 });
