@@ -3,6 +3,7 @@ import type { Said } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {
   above,
+  aroundDrawn,
   attribute,
   closest,
   contains,
@@ -25,6 +26,7 @@ import { around, bottomOf, cellIn, type Panel, panelsOf, topOf, UNITS, type Unit
 import { type Header, monthsOf, unsentFields } from './headers.ts';
 import { lookOf } from './marked.ts';
 import { clears, saidOf } from './rows.ts';
+import { isScroller } from './scroll.ts';
 import { optionsOf, setSelected } from './select.ts';
 
 const MAX_HEADER = 200;
@@ -269,7 +271,25 @@ async function turn(calendar: Calendar, panels: readonly Panel[], wanted: Moment
   const isSet = await turnByFields(header, wanted, ways.language);
   if (isSet && (await until(() => now() !== monthsOf(header), TURNS))) return true;
   const panel = seen();
+  const isList = topOf(panels[0]!) < topOf(panels.at(-1)!);
+  if (isList && (await scroll(calendar, panels.at(at)!, goal))) return true;
   return panel !== undefined && turnByButtons(calendar, panel, goal, now);
+}
+
+/** Scrolls a list of months that are drawn when they are in sight. */
+async function scroll({ control, others }: Calendar, panel: Panel, goal: number): Promise<boolean> {
+  const { unit, grid, header } = panel;
+  let box: Element | null = grid;
+  while (box && !isScroller(box)) box = aroundDrawn(box);
+  if (!box || !header) return false;
+  const offset = goal - monthsOf(header);
+  const [top, bottom] = [topOf(panel), bottomOf(panel)];
+  box.scrollTop += top - rectOf(box).top + (bottom - top) * offset;
+  const isNearer = (): boolean =>
+    panelsOf(control, others, [unit]).some(
+      (one) => one.header && Math.abs(monthsOf(one.header) - goal) < Math.abs(offset),
+    );
+  return (await until(isNearer, TURNS, true)) === true;
 }
 
 /** Skips buttons with unknown words: such a button may choose or clear a date. */
