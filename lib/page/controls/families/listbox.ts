@@ -131,7 +131,7 @@ export async function clickOption(option: Element): Promise<void> {
   await clickSlowly(inner ?? partAt(option) ?? option);
 }
 
-const ADDS =
+export const ADDS =
   /^\W*(?:add|create|new|use|hinzufügen|erstellen|neu|ajouter|créer|crear|añadir)\b(?:\s+(?:this|tag|item|option)\b)*\W*/i;
 
 export function creates(label: string, text: string): boolean {

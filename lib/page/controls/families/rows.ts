@@ -15,6 +15,7 @@ import {
   isDrawnIn,
   isElement,
   isRendered,
+  matches,
   outward,
   parentOf,
   queryAll,
@@ -28,7 +29,7 @@ import { BUTTON, drawnRole, isNative } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { frameOf, within } from '../find/near.ts';
 import { type Branch, branchesIn } from './branches.ts';
-import { creates, isSeen, kindOf } from './listbox.ts';
+import { ADDS, creates, isSeen, kindOf, OPTION } from './listbox.ts';
 import { isScroller, seekIn } from './scroll.ts';
 import { colourOf } from './values.ts';
 
@@ -80,15 +81,20 @@ export const rowsNaming = (near: Element, text: string): readonly (readonly Elem
   rowsJoining(near, text).filter((one) => [...outward(one, MAX_LEVELS)].some(isFloating)),
 ];
 
-/** True if a list offers to make a choice of the text, so the text alone isn’t one. */
-export const asksToMake = (control: Element, text: string): boolean =>
-  attribute(control, 'name') === null &&
-  rowsNear(control).some(
-    (one) =>
-      (one.textContent ?? '').length < text.length + 40 &&
-      isSeen(one) &&
-      creates(readText(one, text.length + 40), text),
-  );
+/** Rows that offer to make a choice of the text. If one comes with the text, the text alone isn’t a choice. */
+export const offersToMake = (control: Element, text: string): readonly Element[] =>
+  attribute(control, 'name') === null
+    ? rowsNear(control).filter((one) => {
+        const label =
+          (one.textContent ?? '').length < text.length + 40 ? readText(one, text.length + 40) : '';
+        return creates(label, text) && isSeen(one) && (ADDS.test(label) || mayBeChosen(one));
+      })
+    : [];
+
+/** False for a text that a page only writes out. */
+export const mayBeChosen = (row: Element): boolean =>
+  styleOf(row)?.cursor === 'pointer' ||
+  [...outward(row, MAX_LEVELS)].some((one) => matches(one, `${OPTION},${BUTTON},a,li`) || isFloating(one));
 
 const closed = (text: string): string => text.replaceAll(/\s+|[,;·|](?!\d)/g, '').toLowerCase();
 

@@ -56,7 +56,7 @@ import { addAll, adderFor } from './chips.ts';
 import { setClock } from './clock.ts';
 import { fillAsSeen } from './general.ts';
 import { clickOption, isSeen } from './listbox.ts';
-import { asksToMake, isPath, isShownBy, rowsNaming } from './rows.ts';
+import { isPath, isShownBy, mayBeChosen, offersToMake, rowsNaming } from './rows.ts';
 import { sliderFor } from './slide.ts';
 import { leadsAway } from './turners.ts';
 import {
@@ -278,6 +278,7 @@ async function typeOrTake(control: TextControl, value: Json): Promise<Took> {
   const isFilled = () => id !== undefined && id.field.value !== '';
   const [sentBefore, wasBeside] = [sentNow(control), showsBeside(control, text)];
   let before = new Set(rowsNaming(control, text).flat().filter(isSeen));
+  const offered = new Set(offersToMake(control, text));
   const fresh = () =>
     rowsNaming(control, text)
       .map((rows) => rows.filter((one) => !before.has(one) && !leadsAway(one)))
@@ -299,8 +300,9 @@ async function typeOrTake(control: TextControl, value: Json): Promise<Took> {
   await typeSlowly(control, text);
   await until(() => fresh().length > 0, id ? COMES : SUGGESTS, true);
   if (fresh().length > 0) await until(() => !isReacting(), TAKES);
-  else if (isOver) return leaveTyped(control, text, took);
-  else before = first;
+  else if (!isOver) before = first;
+  const isAlone = await isTypedAlone(control, text, fresh, isOver, id?.isOwn);
+  if (isAlone) return leaveTyped(control, text, took, offered);
   const [found, twin] = fresh();
   const rows = [...outward(found ?? null, MAX_AROUND)].map((one) => readText(one, 200));
   if (found && !twin) await clickOption(found);
@@ -322,8 +324,35 @@ const showsBeside = (control: TextControl, text: string): boolean =>
   control.value === '' &&
   within(frameOf(control), '*').some((one) => isRendered(one) && isShownBy(one, text));
 
-async function leaveTyped(control: TextControl, text: string, took: Took): Promise<Took> {
-  if (asksToMake(control, text)) return { problem: say('suggestionNotChosen') };
+/** True if there are no suggestions. A page may write out whatever is typed. */
+async function isTypedAlone(
+  control: TextControl,
+  text: string,
+  rows: () => readonly Element[],
+  isOver: boolean,
+  isById = false,
+): Promise<boolean> {
+  if (rows().length === 0) return isOver;
+  if (isById || rows().length < 2 || rows().some(mayBeChosen)) return false;
+  const part = text.slice(0, -1);
+  enter(control, part);
+  await pause(0);
+  await nextFrame();
+  const parts = rowsNaming(control, part)[0]!.filter(isSeen).length;
+  enter(control, text);
+  await pause(0);
+  await nextFrame();
+  return parts === rows().length;
+}
+
+async function leaveTyped(
+  control: TextControl,
+  text: string,
+  took: Took,
+  offered: ReadonlySet<Element>,
+): Promise<Took> {
+  if (offersToMake(control, text).some((one) => !offered.has(one)))
+    return { problem: say('suggestionNotChosen') };
   change(control);
   blur(control);
   await nextFrame();
