@@ -5,7 +5,7 @@ import { readText } from '../../dom/text.ts';
 import type { TextControl } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { entriesAround } from '../find/entries.ts';
-import { typeOf } from '../find/kinds.ts';
+import { isUnseen, typeOf } from '../find/kinds.ts';
 import { controlsWithin, within } from '../find/near.ts';
 import { chooser } from './chooser.ts';
 import { select } from './select.ts';
@@ -89,4 +89,7 @@ function afterDigits(text: string, count: number): string {
 const isSentWhole = (field: Element, list: Element, whole: string): boolean =>
   attribute(field, 'name') === null ||
   attribute(list, 'name') !== null ||
-  entriesAround(field).some(({ sends = [] }) => sends.some((one) => digitsOf(one) === whole));
+  entriesAround(field).some(
+    ({ element, sends = [] }) =>
+      (element === field || isUnseen(element)) && sends.some((one) => digitsOf(one) === whole),
+  );
