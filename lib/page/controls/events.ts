@@ -12,6 +12,7 @@ import {
   shadowOf,
   tagOf,
 } from '../dom/dom.ts';
+import { rootsNow } from '../dom/roots.ts';
 import { later, timersOfPage } from '../dom/timers.ts';
 import { type Act, act, acted, isByHand } from './hands.ts';
 import { isAtRest, mostOf, throwIfCancelled, waitedInVain } from './patience.ts';
@@ -247,25 +248,34 @@ export async function leave(control: Element, isClosed: () => boolean, at = cont
 }
 
 /** Blocks all submissions while `work` runs, because nobody has approved one yet. */
-export async function unsent<Result>(element: Element, work: () => Promise<Result>): Promise<Result> {
-  const view = ofDocument(documentOf(element), 'defaultView');
+export async function unsent<Result>(document: Document, work: () => Promise<Result>): Promise<Result> {
+  const ends = new AbortController();
+  const listen = (target: EventTarget, name: string, heard: (event: Event) => void): void =>
+    EventTarget.prototype.addEventListener.call(target, name, heard, { capture: true, signal: ends.signal });
   const stop = (event: Event): void => {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  view?.addEventListener('submit', stop, true);
+  // The submission of a form in a shadow root is only heard there, and the root may be new.
+  const inNewRoots = (event: Event): void => {
+    for (const one of event.composedPath()) if ('host' in one) listen(one, 'submit', stop);
+  };
+  for (const { node } of rootsNow(document)) {
+    const target = (isDocument(node) && ofDocument(node, 'defaultView')) || node;
+    listen(target, 'submit', stop);
+    for (const name of ['click', 'keydown']) listen(target, name, inNewRoots);
+  }
   try {
     return await work();
   } finally {
-    view?.removeEventListener('submit', stop, true);
+    ends.abort();
   }
 }
 
-export const pressEnter = (element: Element): Promise<void> =>
-  unsent(element, async () => {
-    press(element, 'Enter');
-    await nextFrame();
-  });
+export async function pressEnter(element: Element): Promise<void> {
+  press(element, 'Enter');
+  await nextFrame();
+}
 
 export const MOUSE = { pointerId: 1, isPrimary: true, pointerType: 'mouse', width: 1, height: 1 } as const;
 

@@ -18,7 +18,7 @@ import {
 } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
 import { ownText, readText } from '../../dom/text.ts';
-import { pause, unsent, until } from '../events.ts';
+import { pause, until } from '../events.ts';
 import { BUTTON, isBox } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { frameOf, within } from '../find/near.ts';
@@ -161,34 +161,32 @@ const LINK = 'a[href]:not([href^="#"])';
 /** Opens all folded branches of a tree in the page. Returns the signs that it has pressed, last first. */
 export async function unfoldTree(tree: Element | undefined): Promise<readonly Element[]> {
   if (!tree) return [];
-  return unsent(tree, async () => {
-    const end = performance.now() + UNFOLDS;
-    const opened = new Set<Element>();
-    const isFolded = ({ row, mark }: Branch) =>
-      row !== tree &&
-      !opened.has(row) &&
-      !opened.has(mark) &&
-      ![mark, row].some(hasPopup) &&
-      unfolds(mark) &&
-      !closest(mark, LINK) &&
-      !isOver(row, tree) &&
-      hasSign(mark);
-    const folded = () => branchesAt(within(tree, MARKS)).filter(isFolded);
-    const count = () => within(tree, '*').filter(isRendered).length;
-    // Without a role, one arrow alone opens a list instead.
-    if (folded().length < (query(tree, TREE) || matches(tree, TREE) ? 1 : 2)) return [];
-    const pressed: Element[] = [];
-    for (let [next] = folded(); next && performance.now() < end; [next] = folded()) {
-      const before = count();
-      opened.add(next.row).add(next.mark);
-      pressed.unshift(next.mark);
-      await clickOption(next.mark);
-      await until(() => count() > before, OPENS);
-      if (count() !== before) await pause(GLIDES);
-      if (count() < before) await clickOption(next.mark);
-    }
-    return pressed;
-  });
+  const end = performance.now() + UNFOLDS;
+  const opened = new Set<Element>();
+  const isFolded = ({ row, mark }: Branch) =>
+    row !== tree &&
+    !opened.has(row) &&
+    !opened.has(mark) &&
+    ![mark, row].some(hasPopup) &&
+    unfolds(mark) &&
+    !closest(mark, LINK) &&
+    !isOver(row, tree) &&
+    hasSign(mark);
+  const folded = () => branchesAt(within(tree, MARKS)).filter(isFolded);
+  const count = () => within(tree, '*').filter(isRendered).length;
+  // Without a role, one arrow alone opens a list instead.
+  if (folded().length < (query(tree, TREE) || matches(tree, TREE) ? 1 : 2)) return [];
+  const pressed: Element[] = [];
+  for (let [next] = folded(); next && performance.now() < end; [next] = folded()) {
+    const before = count();
+    opened.add(next.row).add(next.mark);
+    pressed.unshift(next.mark);
+    await clickOption(next.mark);
+    await until(() => count() > before, OPENS);
+    if (count() !== before) await pause(GLIDES);
+    if (count() < before) await clickOption(next.mark);
+  }
+  return pressed;
 }
 
 const TREE = '[role="tree" i],[role="treeitem" i]';

@@ -14,7 +14,7 @@ import {
   tagOf,
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { active, click, focus, leave, nextFrame, press, tap, unsent, until } from '../events.ts';
+import { active, click, focus, leave, nextFrame, press, tap, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { frameOf, within } from '../find/near.ts';
 import { waysOf } from '../find/ways.ts';
@@ -32,13 +32,11 @@ import { type Column, columnsOf, haveParts, rollMoment } from './wheels.ts';
 const OPENS = 700;
 const SHOWS = 1_000;
 
-export const chooseDays = (
+export async function chooseDays(
   control: Element,
   value: Json,
   others = openPickers(control, value),
-): Promise<Took> => unsent(control, () => chosenDays(control, value, others));
-
-async function chosenDays(control: Element, value: Json, others: ReadonlySet<Element>): Promise<Took> {
+): Promise<Took> {
   const wanted = inList(value).flatMap((one) => dateOf(one) ?? []);
   const [first] = wanted;
   const text = short(plainText(value));

@@ -14,7 +14,7 @@ import {
   parentOf,
 } from '../../dom/dom.ts';
 import { ownText, readText } from '../../dom/text.ts';
-import { focus, isReacting, leave, nextFrame, press, pressEnter, tap, unsent, until } from '../events.ts';
+import { focus, isReacting, leave, nextFrame, press, pressEnter, tap, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { BUTTON } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
@@ -132,7 +132,7 @@ export async function addAll(
     () => press(control, ','),
     () => {
       const button = adderFor(control);
-      if (button) return unsent(button, async () => tap(button));
+      if (button) tap(button);
     },
   ];
   let known = 0;

@@ -34,7 +34,6 @@ import {
   nextFrame,
   type TextControl,
   tap,
-  unsent,
   until,
 } from '../events.ts';
 import type { Took } from '../family.ts';
@@ -67,34 +66,33 @@ const MAX_AROUND = 3;
 const UNITS =
   'input:is([type="number" i],[type="range" i],[type="time" i],[maxlength="2"]),[role="spinbutton" i],select';
 
-export const setClock = (field: Element, time: string, seen = partsOfClocks(field)): Promise<Took> =>
-  unsent(field, async () => {
-    const clock: Clock = {
-      field,
-      seen,
-      others: () => panelsOf(field, new Set(), ['day']).map(({ grid }) => grid),
-      text: () => (tagOf(field) === 'input' ? rawValue(field) : readText(field, 80)),
-    };
-    const isOpen = () => isClock(clock, time);
-    const isLeft = () => isOpen() || columnsOf(leavesOf(clock)).length > 0;
-    focus(field);
-    await nextFrame();
-    for (const opener of [field, ...openersOf(field)]) {
-      if (!isOpen()) click(opener);
-      if (await until(isOpen, OPENS)) break;
-    }
-    if (!isOpen()) return { problem: say('onlyShows') };
-    const shows = () => isRewritten(clock.text(), time, waysOf(field));
-    await turnClock(clock, time);
-    await until(shows, SHOWS);
-    const [cell] = [...leavesOf(clock), ...unitsOf(clock)];
-    await takeChosen(cell && regionOf(cell, field), true);
-    await until(shows, SHOWS);
-    if (isLeft()) click(bodyOf(field));
-    await until(() => !isLeft(), SHOWS);
-    await leave(field, () => !isLeft());
-    return shows() ? { sends: [[time, clock.text()]] } : showing(clock.text());
-  });
+export async function setClock(field: Element, time: string, seen = partsOfClocks(field)): Promise<Took> {
+  const clock: Clock = {
+    field,
+    seen,
+    others: () => panelsOf(field, new Set(), ['day']).map(({ grid }) => grid),
+    text: () => (tagOf(field) === 'input' ? rawValue(field) : readText(field, 80)),
+  };
+  const isOpen = () => isClock(clock, time);
+  const isLeft = () => isOpen() || columnsOf(leavesOf(clock)).length > 0;
+  focus(field);
+  await nextFrame();
+  for (const opener of [field, ...openersOf(field)]) {
+    if (!isOpen()) click(opener);
+    if (await until(isOpen, OPENS)) break;
+  }
+  if (!isOpen()) return { problem: say('onlyShows') };
+  const shows = () => isRewritten(clock.text(), time, waysOf(field));
+  await turnClock(clock, time);
+  await until(shows, SHOWS);
+  const [cell] = [...leavesOf(clock), ...unitsOf(clock)];
+  await takeChosen(cell && regionOf(cell, field), true);
+  await until(shows, SHOWS);
+  if (isLeft()) click(bodyOf(field));
+  await until(() => !isLeft(), SHOWS);
+  await leave(field, () => !isLeft());
+  return shows() ? { sends: [[time, clock.text()]] } : showing(clock.text());
+}
 
 /** Tries a clock for a time that wasn't among the choices. */
 export async function orClock(opener: Element, value: Json, took: Took): Promise<Took> {

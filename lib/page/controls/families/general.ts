@@ -21,7 +21,7 @@ import {
   tagOf,
 } from '../../dom/dom.ts';
 import { ownText, readText } from '../../dom/text.ts';
-import { hover, press, tap, unsent, until } from '../events.ts';
+import { hover, press, tap, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { entriesAround, sentFor } from '../find/entries.ts';
 import { BUTTON, isControl, isUnseen } from '../find/kinds.ts';
@@ -130,23 +130,27 @@ function labelFor(value: Json, field: Element | null = null): Json {
   return options[indexOfChoice(value, options)]?.label ?? value;
 }
 
-export const fillAsSeen = (element: Element, value: Json, frame = element, field?: Element): Promise<Took> =>
-  unsent(element, async () => {
-    if (typeof value === 'boolean') return answer(element, value);
-    if (fileOf(value)) {
-      const file = query(element, 'input[type="file" i]') ?? fileNear(element);
-      return file ? attach(file, value) : drop(element, value);
-    }
-    const wanted = inList(value).map((one) => labelFor(one, field));
-    const isDays = wanted.length > 0 && areDays(value);
-    if (isDays && [...openPickers(element)].some((month) => contains(frame, month)))
-      return chooseDays(element, value);
-    const used = await inSight({ element, frame, field }, wanted, value);
-    if (used) return used;
-    if (isDays) return chooseDays(element, value);
-    const took = await chooser(element, field ?? null).put(value);
-    return orClock(element, value, took);
-  });
+export async function fillAsSeen(
+  element: Element,
+  value: Json,
+  frame = element,
+  field?: Element,
+): Promise<Took> {
+  if (typeof value === 'boolean') return answer(element, value);
+  if (fileOf(value)) {
+    const file = query(element, 'input[type="file" i]') ?? fileNear(element);
+    return file ? attach(file, value) : drop(element, value);
+  }
+  const wanted = inList(value).map((one) => labelFor(one, field));
+  const isDays = wanted.length > 0 && areDays(value);
+  if (isDays && [...openPickers(element)].some((month) => contains(frame, month)))
+    return chooseDays(element, value);
+  const used = await inSight({ element, frame, field }, wanted, value);
+  if (used) return used;
+  if (isDays) return chooseDays(element, value);
+  const took = await chooser(element, field ?? null).put(value);
+  return orClock(element, value, took);
+}
 
 interface Seen {
   readonly element: Element;

@@ -21,17 +21,7 @@ import {
   tagOf,
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import {
-  blur,
-  click,
-  clickSlowly,
-  focus,
-  nextFrame,
-  partAt,
-  type TextControl,
-  unsent,
-  until,
-} from '../events.ts';
+import { blur, click, clickSlowly, focus, nextFrame, partAt, type TextControl, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { BUTTON, FAR } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
@@ -209,11 +199,9 @@ export async function takeChosen(popup: Element | null | undefined, isPicker = f
     return other ? undefined : one;
   };
   const button = named(`${BUTTON},a[href^="#"]`) ?? (isPicker ? named('a:not([href]),div,span') : undefined);
-  if (button)
-    await unsent(button, async () => {
-      click(button);
-      await nextFrame();
-    });
+  if (!button) return;
+  click(button);
+  await nextFrame();
 }
 
 export function searchBoxOf(control: Element, regions: readonly Element[]): TextControl | null {

@@ -18,7 +18,7 @@ import {
   tagOf,
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { blur, click, focus, isReacting, nextFrame, pause, until, withdraw } from '../events.ts';
+import { blur, click, focus, isReacting, nextFrame, pause, unsent, until, withdraw } from '../events.ts';
 import { unfoldTree } from '../families/branches.ts';
 import { clickOption, isSeen, takeChosen } from '../families/listbox.ts';
 import { isMarked } from '../families/marked.ts';
@@ -79,7 +79,8 @@ export const fill = (
   target: StepTarget,
   value: Json,
   options: FillOptions = {},
-): Promise<Filled> => inTurn(options.signal, () => fillNow(document, target, value, options));
+): Promise<Filled> =>
+  inTurn(options.signal, () => unsent(document, () => fillNow(document, target, value, options)));
 
 async function fillNow(
   document: Document,
