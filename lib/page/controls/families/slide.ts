@@ -24,7 +24,7 @@ import { entriesAround } from '../find/entries.ts';
 import { drawnRole } from '../find/kinds.ts';
 import { frameOf, within } from '../find/near.ts';
 import { clickAt, drag } from '../pointer.ts';
-import { numberOf, showing } from './values.ts';
+import { inList, numberOf, showing } from './values.ts';
 
 const KNOB = { least: 6, most: 48 };
 const LANE = 60;
@@ -152,6 +152,13 @@ function moversIn(frame: Element): readonly Element[] {
     : [];
 }
 
+/** Moves handles beside an input that shows one number for each. */
+export async function moveBeside(input: Element, value: Json): Promise<Took | undefined> {
+  const isGauge = Array.isArray(value) && numbersIn(rawValue(input)).length === value.length;
+  const slider = isGauge && value.length > 1 ? sliderFor(input) : undefined;
+  return slider && moveKnobs(slider, inList(value), input);
+}
+
 export async function moveKnobs(
   frame: Element,
   values: readonly Json[],
@@ -173,7 +180,8 @@ export async function moveKnobs(
     : showing(read().join(', '));
 }
 
-const setKnob: typeof slide = async (knob, read, wanted, limits) => {
+/** Slides the knob near the number, then presses keys. */
+export const setKnob: typeof slide = async (knob, read, wanted, limits) => {
   if (await slide(knob, read, wanted, limits)) return true;
   await reach(knob, wanted, read);
   return read() === wanted;
@@ -277,6 +285,7 @@ function gaugeOf(frame: Element, count: number, field?: Element): Gauge | undefi
     () => readText(frame, 60),
     () => numberBeside(frame),
     () => attribute(frame, 'value') ?? '',
+    () => attribute(frame, 'aria-valuetext') ?? '',
   ];
   const found = gauges.find((gauge) => numbersIn(gauge()).length === count);
   return found && (() => numbersIn(found()));

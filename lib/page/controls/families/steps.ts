@@ -7,7 +7,7 @@ import { blur, focus, nextFrame, press } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { drawnRole } from '../find/kinds.ts';
 import { languageOf } from '../find/ways.ts';
-import { knobsIn, limitsIn, moveKnobs, reach, slide } from './slide.ts';
+import { knobsIn, limitsIn, moveKnobs, reach, setKnob } from './slide.ts';
 import { inList, NOT_KEPT, numberOf, showing, takes } from './values.ts';
 
 const MAX_SECTIONS = 14;
@@ -27,7 +27,7 @@ export const stepper = (control: Element, read = () => shownBy(control)): Family
     }
     await reach(control, wanted, read);
     if (read() !== wanted && drawnRole(control) === 'slider')
-      await slide(knobsIn(control)[0] ?? control, read, wanted, limits);
+      await setKnob(knobsIn(control)[0] ?? control, read, wanted, limits);
     blur(control);
     const now = read();
     if (now === wanted) return { sends: [[String(wanted)]] };

@@ -57,7 +57,7 @@ import { setClock } from './clock.ts';
 import { fillAsSeen } from './general.ts';
 import { clickOption, isSeen } from './listbox.ts';
 import { isPath, isShownBy, mayBeChosen, offersToMake, rowsNaming } from './rows.ts';
-import { sliderFor } from './slide.ts';
+import { moveBeside, sliderFor } from './slide.ts';
 import { leadsAway } from './turners.ts';
 import {
   areDays,
@@ -103,6 +103,8 @@ export async function type(control: TextControl, value: Json, options: TypeOptio
   const { field = null, isPart = false } = options;
   const days = areDays(value) && isFree(control);
   if (control.readOnly) return chooseFor(control, value);
+  const moved = await moveBeside(control, value);
+  if (moved) return moved;
   const isAdded = Array.isArray(value) && adderFor(control) !== undefined;
   const isList = isAdded || (Array.isArray(value) && isFree(control) && !days);
   if (isList && value.length === 1 && !field && !isAdded) return type(control, value[0]!, options);
@@ -336,11 +338,9 @@ async function isTypedAlone(
   if (isById || rows().length < 2 || rows().some(mayBeChosen)) return false;
   const part = text.slice(0, -1);
   enter(control, part);
-  await pause(0);
   await nextFrame();
   const parts = rowsNaming(control, part)[0]!.filter(isSeen).length;
   enter(control, text);
-  await pause(0);
   await nextFrame();
   return parts === rows().length;
 }

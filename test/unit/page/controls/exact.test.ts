@@ -10,7 +10,7 @@ type Global = typeof globalThis & { readonly lens: typeof import('../../../fixtu
 
 const lens = lensPage('test/fixtures/page/controls.ts');
 
-const BEHAVIOUR = `<script>
+const BEHAVIOUR = `<style>.t { position: relative; width: 200px; height: 12px; background: #ccc } .k { position: absolute; width: 12px; height: 12px; background: red }</style><script>
   const $ = (selector) => document.querySelector(selector);
   const on = (type, run) => $('#c').addEventListener(type, () => run($('#c')));
   const rows = (all, late = 0) => on('input', (c) => setTimeout(() => {
@@ -45,6 +45,19 @@ const BEHAVIOUR = `<script>
       row.onclick = () => { mine.delete(row.textContent) || mine.size >= most || mine.add(row.textContent); draw(); };
     }
     document.forms[0].onformdata = ({ formData }) => formData.set('it', [...mine]);
+  };
+  const handles = (show, ways, round = 1) => {
+    const all = [...document.querySelectorAll('.k')], now = [10, 90];
+    const set = (at, to) => { now[at] = Math.max(at && now[0], Math.min(at ? 100 : now[1], to)); draw(); };
+    const draw = () => { all.forEach((one, at) => { one.style.left = now[at] * 2 - 6 + 'px'; }); $('#id').value = now.join('-'); show(now, all); };
+    draw();
+    let held = -1, last = -1;
+    all.forEach((one, at) => {
+      if (ways.move) one.onpointerdown = () => { held = last = at; };
+      if (ways.keys) one.onkeydown = ({ key }) => { if (ways.keys !== 'held' || last === at) set(at, now[at] + ({ ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0) * (ways.by ?? 1)); };
+    });
+    addEventListener('pointermove', ({ clientX }) => held < 0 || set(held, round * Math.round((clientX - $('.t').getBoundingClientRect().left) / 2 / round)));
+    addEventListener('pointerup', () => { held = -1; });
   };
   const later = (run, ms) => { clearTimeout(later.t); later.t = setTimeout(run, ms); };
 </script>`;
