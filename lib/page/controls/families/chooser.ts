@@ -55,7 +55,7 @@ import {
 } from './listbox.ts';
 import { Signs } from './marked.ts';
 import { endEdit } from './rich.ts';
-import { Appearing, names, openersIn, regionOf, rowAround, rowIn } from './rows.ts';
+import { Appearing, caretsIn, names, openersIn, regionOf, rowAround, rowIn } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
 import { Offers, SCROLLS, Shown } from './shown.ts';
 import { dateOf, inList, NOT_KEPT, noSuchChoice, short, showing } from './values.ts';
@@ -414,6 +414,7 @@ class Chooser {
       ...openersIn(this.#control).map((part) => () => tap(part)),
       () => press(target, 'ArrowDown'),
       () => press(target, ' '),
+      ...(this.#isEditable ? caretsIn(target) : []).map((part) => () => tap(part)),
     ];
     focus(target);
     await nextFrame();

@@ -8,6 +8,7 @@ import {
   contains,
   documentOf,
   elementsIn,
+  formOf,
   hostsOf,
   innermost,
   inputOf,
@@ -25,7 +26,7 @@ import {
 } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
 import { ownText, readText } from '../../dom/text.ts';
-import { BUTTON, drawnRole, isNative } from '../find/kinds.ts';
+import { BUTTON, drawnRole, isDialogOpener, isNative } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { frameOf, within } from '../find/near.ts';
 import { type Branch, branchesIn } from './branches.ts';
@@ -191,6 +192,21 @@ export function openersIn(element: Element): readonly Element[] {
   const parts = [...buttons, ...(isInput ? [] : elementsIn(element, MAX_OPENERS))];
   return parts.filter((one) => isRendered(one) && !isFloating(one)).slice(0, MAX_OPENERS);
 }
+
+const CARET = /caret|arrow|chevron|drop-?down/i;
+
+/** Buttons of a field in which a person can also type. No other button may be pressed there. */
+export const caretsIn = (input: Element): readonly Element[] =>
+  within(frameOf(input), BUTTON).filter(
+    (one) =>
+      isRendered(one) &&
+      !clears(one) &&
+      !isDialogOpener(one) &&
+      !(inputOf(one).type === 'submit' && formOf(one)) &&
+      (['aria-expanded', 'aria-haspopup', 'aria-controls'].some((name) => attribute(one, name) !== null) ||
+        (/^\W?$/.test(nameIn(one)) && CARET.test(saidOf(one))) ||
+        /^[▾▼▿⌄˅⏷∨]$/.test(nameIn(one))),
+  );
 
 const SHOWING = ['class', 'style', 'hidden', 'open', 'aria-hidden', 'data-state'];
 const MAX_CHANGED = 2_000;
