@@ -16,8 +16,10 @@ import {
   elementsIn,
   elementsOf,
   firstElementOf,
+  formOf,
   inputOf,
   isA,
+  isDrawnIn,
   isElement,
   isOff,
   isText,
@@ -36,8 +38,20 @@ import {
   shadowHostOf,
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { activate, blur, centerOf, click, clickUntil, focus, nextFrame, partAt, until } from '../events.ts';
+import {
+  activate,
+  blur,
+  centerOf,
+  click,
+  clickUntil,
+  focus,
+  nextFrame,
+  partAt,
+  topAt,
+  until,
+} from '../events.ts';
 import type { Family, Took } from '../family.ts';
+import { sentFor as sentBy } from '../find/entries.ts';
 import { drawnRole, type Input, isBox, isPressed, PRESSED, roleOf, typeOf } from '../find/kinds.ts';
 import { MAX_NAME, nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
@@ -229,14 +243,46 @@ async function set(box: Box, checked: boolean): Promise<Took> {
     if (hit) click(hit);
     return ticked(isTaken || (hit !== undefined && (await until(isSet, PATIENCE))), checked);
   }
-  focus(box);
+  const host = senderOf(box);
+  if (host) return ticked(await setIn(host, box, isSet), checked);
   const [seen, part] = [labelOf(box), partOf(box)];
+  await pressed(box, part);
+  if ((seen || part) && !(await until(isSet, PATIENCE))) click(seen ?? box);
+  return ticked(await until(isSet, PATIENCE), checked);
+}
+
+async function pressed(box: Input, part: Element | undefined): Promise<void> {
+  focus(box);
   if (part) click(part);
   else activate(box);
   await nextFrame();
   blur(box);
-  if ((seen || part) && !(await until(isSet, PATIENCE))) click(seen ?? box);
-  return ticked(await until(isSet, PATIENCE), checked);
+}
+
+async function setIn(host: Element, box: Input, isSet: () => boolean): Promise<true | undefined> {
+  const sent = () => sentBy(host).join('\n');
+  const before = sent();
+  const isHeard = () => sent() !== before;
+  const isTaken = () => isSet() && isHeard();
+  await pressed(box, overBox(box, host) ?? partOf(box));
+  if (!(await until(isTaken, PATIENCE)) && !isHeard()) {
+    // A box that its host hasn't noticed is turned back, because the host turns it too.
+    if (isSet() && typeOf(box) === 'checkbox') activate(box);
+    click(host);
+  }
+  return until(isTaken, PATIENCE);
+}
+
+/** Custom element that sends the state of the box in its shadow root. */
+function senderOf(box: Element): Element | undefined {
+  const host = shadowHostOf(box);
+  const form = host && formOf(host);
+  return form && attribute(host, 'name') && elementsOf(form).includes(host) ? host : undefined;
+}
+
+function overBox(box: Element, host: Element): Element | undefined {
+  const top = topAt(box);
+  return top && top !== box && isDrawnIn(top, host) && !closest(top, 'a[href],button') ? top : undefined;
 }
 
 function partOf(box: Element): Element | undefined {

@@ -11,6 +11,7 @@ import {
   isCustom,
   matches,
   queryAll,
+  shadowHostOf,
   shadowOf,
   tagOf,
 } from '../../dom/dom.ts';
@@ -18,7 +19,7 @@ import { fileText } from '../families/files.ts';
 import { short } from '../families/values.ts';
 import type { Control, Took } from '../family.ts';
 import { type Entry, entriesOf } from '../find/entries.ts';
-import { isNative, isUnseen } from '../find/kinds.ts';
+import { isBox, isNative, isUnseen } from '../find/kinds.ts';
 import { frameOf, hiddenBeside, walk } from '../find/near.ts';
 import { isPlain, nameOf } from './control.ts';
 
@@ -129,7 +130,9 @@ export function sentBy(
   const names = [...new Set([...(name === '' ? [] : [name]), ...changed.filter(isOwn)])];
   const own = [...new Set([name, ...control.members.map((one) => attribute(one, 'name') ?? name)])];
   const heldBy = (values: FormValues) => own.flatMap((one) => values.get(one) ?? []);
-  const problem = isKnown ? lacks(sends, heldBy(before), heldBy(after)) : undefined;
+  const problem = isKnown
+    ? lacks(sends, heldBy(before), heldBy(after))
+    : unheard(control, sends, before, after);
   return { ...(problem && { problem }), names };
 }
 
@@ -155,6 +158,33 @@ function isCertain({ element, field, members }: Control): boolean {
   if (!isNative(sender) || matches(sender, ':disabled') || shadowOf(sender)) return false;
   const { form, name } = sender;
   return form !== null && form === formOf(element) && name !== '' && tagOf(sender) !== 'textarea';
+}
+
+/** The form can show that a custom element hasn't noticed the box in its shadow root. */
+function unheard(
+  { element, members, choices }: Control,
+  sends: Took['sends'],
+  before: FormValues,
+  after: FormValues,
+): Said | undefined {
+  const form = formOf(element);
+  const hosts = members.flatMap((one) => (isBox(one) ? (shadowHostOf(one) ?? []) : []));
+  const isSender = (host: Element, name: string): boolean =>
+    before.has(name) || after.has(name) || (form !== null && elementsOf(form).includes(host));
+  const names = new Set(
+    hosts.flatMap((host) => {
+      const name = attribute(host, 'name');
+      return name && isSender(host, name) ? name : [];
+    }),
+  );
+  if (names.size === 0 || !sends) return undefined;
+  const sent = [...names].flatMap((name) => after.get(name) ?? []).filter((one) => one !== '');
+  const wanted = sends.flat();
+  const others = (choices?.() ?? []).filter(({ value }) => !wanted.some((one) => same(one, value)));
+  const isOther = sent.some((one) => others.some(({ value }) => same(one, value)));
+  return isOther || (sent.length === 0 && sends.length > 0)
+    ? say('formSends', short(sent.join(', ')))
+    : undefined;
 }
 
 function lacks(sends: Took['sends'], before: readonly string[], after: readonly string[]): Said | undefined {

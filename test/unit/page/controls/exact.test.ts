@@ -59,6 +59,22 @@ const BEHAVIOUR = `<style>.t { position: relative; width: 200px; height: 12px; b
     addEventListener('pointermove', ({ clientX }) => held < 0 || set(held, round * Math.round((clientX - $('.t').getBoundingClientRect().left) / 2 / round)));
     addEventListener('pointerup', () => { held = -1; });
   };
+  const hosts = (type, hears, alone) => customElements.define('x-one', class extends HTMLElement {
+    static formAssociated = true;
+    constructor() {
+      super();
+      const its = this.attachInternals(), root = this.attachShadow({ mode: 'open' });
+      root.innerHTML = '<p style="pointer-events:none"><input id=i type=' + type + '><label for=i><slot></slot></label>';
+      const box = root.querySelector('input');
+      this.put = (on) => { this.on = box.checked = on; its.setFormValue(on ? this.getAttribute('value') : null); };
+      if (alone) box.onclick = (event) => event.stopPropagation();
+      if (hears) this.onclick = (event) => {
+        event.preventDefault();
+        if (type === 'radio') for (const one of this.parentNode.children) one.put(one === this);
+        else this.put(!this.on);
+      };
+    }
+  });
   const later = (run, ms) => { clearTimeout(later.t); later.t = setTimeout(run, ms); };
 </script>`;
 
