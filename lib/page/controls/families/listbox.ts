@@ -5,6 +5,7 @@ import {
   aroundInRoot,
   attribute,
   closest,
+  connected,
   documentOf,
   isA,
   isCustom,
@@ -161,18 +162,23 @@ async function put(list: Element, wanted: readonly Json[], several: boolean): Pr
   const { problem, indexes } = choose(wanted, options);
   const twin = wanted.find((one) => areTwins(plainText(one), options));
   if (problem || twin !== undefined) return { problem: problem ?? noSuchChoice(twin ?? null, options) };
+  // Pages may draw the rows again after a click.
+  const rowNow = (index: number): Element => {
+    const { element, label, value } = options[index]!;
+    const isIt = (one: Option) => one.label === label && one.value === value;
+    return connected(element) ? element : (optionsIn(list).find(isIt)?.element ?? element);
+  };
   focus(list);
   for (const index of several ? options.keys() : indexes) {
     const on = indexes.includes(index);
-    const { element } = options[index]!;
-    const isSet = () => isSelected(element) === on;
+    const isSet = () => isSelected(rowNow(index)) === on;
     if (isSet()) continue;
-    await clickOption(element);
+    await clickOption(rowNow(index));
     if (!(await until(isSet, PATIENCE))) return ticked(false, on);
     await nextFrame();
   }
   blur(list);
-  const undone = indexes.find((index) => !isSelected(options[index]!.element));
+  const undone = indexes.find((index) => !isSelected(rowNow(index)));
   if (undone !== undefined) return ticked(false, true);
   return { sends: indexes.map((index) => [options[index]!.value, options[index]!.label]) };
 }

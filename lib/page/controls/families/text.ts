@@ -49,7 +49,7 @@ import { entriesAround } from '../find/entries.ts';
 import { typeOf } from '../find/kinds.ts';
 import { messageOf } from '../find/message.ts';
 import { frameOf, idBeside, within } from '../find/near.ts';
-import { languageOf, waysOf } from '../find/ways.ts';
+import { languageOf, masked, spelledMoments, waysOf } from '../find/ways.ts';
 import { isByHand } from '../hands.ts';
 import { chooseDays, dismiss, hasTurned, openPickers, opens } from './calendar.ts';
 import { addAll, adderFor } from './chips.ts';
@@ -223,7 +223,7 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
   // Some inputs show their date pattern only while they have the focus.
   focus(control);
   await nextFrame();
-  const texts = textsFor(control, moment, plainText(value));
+  const texts = [...textsFor(control, moment, plainText(value))];
   let took: Took = {};
   let isOpen = false;
   const others = openPickers(control);
@@ -236,6 +236,8 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
     if (!took.problem) took = kept(control, plainText(value), text);
     if (took.problem) took = (await typeSample(control, value, text)) ?? took;
     if (!took.problem) break;
+    texts.push(...masked(control.value, moment).filter((one) => !texts.includes(one)));
+    if (text !== texts.at(-1)) enter(control, '');
   }
   return { ...took, isOpen };
 }
@@ -253,11 +255,6 @@ async function typeSample(control: TextControl, value: Json, text: string): Prom
   return isSameMoment(control.value, moment, { ...waysOf(control), sample: { shown, day } })
     ? { note: say('pageWrote', short(control.value)), sends: [[text, control.value]] }
     : undefined;
-}
-
-function spelledMoments(iso: string): readonly string[] {
-  const spaced = iso.replace('T', ' ');
-  return [spaced, ...(/ \d\d:\d\d$/.test(spaced) ? [`${spaced}:00`] : [])];
 }
 
 async function typeSpelled(control: TextControl, value: Json): Promise<Took> {

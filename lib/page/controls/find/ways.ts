@@ -1,4 +1,4 @@
-import { monthAs, patternIn, type Ways } from '../../../matching/moments.ts';
+import { type Moment, monthAs, patternIn, type Ways } from '../../../matching/moments.ts';
 import {
   above,
   attribute,
@@ -52,3 +52,14 @@ const textsAround = (control: Element): readonly string[] =>
   [...outward(above(control), 2)]
     .filter((one) => queryAll(one, 'input,select,textarea').length < 2)
     .map((one) => readText(one, 100));
+
+export function spelledMoments(iso: string): readonly string[] {
+  const spaced = iso.replace('T', ' ');
+  return [spaced, ...(/ \d\d:\d\d$/.test(spaced) ? [`${spaced}:00`] : [])];
+}
+
+/** The day for a mask that has shown its points. It must read in one way only. */
+export const masked = (shown: string, { year, month, day, hour }: Moment): readonly string[] =>
+  /^\d\d\.\d\d\.\d{4}$/.test(shown) && day > 12 && hour === undefined
+    ? [`${day}.${String(month).padStart(2, '0')}.${year}`]
+    : [];
