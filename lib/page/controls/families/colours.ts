@@ -1,3 +1,4 @@
+import { plainText } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import {
   above,
@@ -6,6 +7,8 @@ import {
   documentOf,
   isDrawnIn,
   isRendered,
+  isTiny,
+  isTransparent,
   outward,
   queryAll,
   rawValue,
@@ -16,8 +19,9 @@ import { ownText } from '../../dom/text.ts';
 import { blur, change, enter, focus, leave, pressEnter, type TextControl, tap, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { entriesAround } from '../find/entries.ts';
+import { isUnseen } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
-import { within } from '../find/near.ts';
+import { frameOf, within } from '../find/near.ts';
 import { clickOption, takeChosen } from './listbox.ts';
 import { Appearing } from './rows.ts';
 import { colourOf, inList, NOT_KEPT } from './values.ts';
@@ -65,6 +69,20 @@ export async function pickColour(
   if (isRendered(part) && !contains(frame, part)) await leave(control, () => !isRendered(part));
   const isKept = isInPage && colourOf(rawValue(part), true) === colour;
   return isKept || isTaken() ? { sends: [[colour]] } : NOT_KEPT;
+}
+
+/** The value of an input that is neither sent nor seen proves nothing. The form or the drawn part must show it. */
+export async function typeColour(input: Element, value: Json, typed: Promise<Took>): Promise<Took> {
+  const [took, colour] = [await typed, colourOf(plainText(value))];
+  const isProof = attribute(input, 'name') || !(isTransparent(input) || isTiny(input) || isUnseen(input));
+  if (took.problem || isProof || colour === undefined) return took;
+  const frame = frameOf(input);
+  const isShown = () =>
+    entriesAround(input).some(({ sends = [] }) => sends.some((one) => colourOf(one) === colour)) ||
+    hasColour(frame, colour);
+  if (await until(isShown, SHOWS)) return took;
+  const [opener, other] = within(frame, '[aria-haspopup],[aria-expanded]').filter(isRendered);
+  return (opener && !other && (await pickColour(opener, value, frame))) || NOT_KEPT;
 }
 
 const hasColour = (element: Element, colour: string): boolean =>

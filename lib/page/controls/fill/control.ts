@@ -31,6 +31,7 @@ import { boxes, groupOf, membersOf } from '../families/boxes.ts';
 import { chooseDays, openPickers } from '../families/calendar.ts';
 import { chooser } from '../families/chooser.ts';
 import { orClock } from '../families/clock.ts';
+import { typeColour } from '../families/colours.ts';
 import { LEAST } from '../families/days.ts';
 import { attach } from '../families/files.ts';
 import { general, isOpaqueElement, isUsable, opaque, standIn } from '../families/general.ts';
@@ -275,6 +276,7 @@ function familyOf(
       kind: KINDS[kind] ?? 'text',
       put: (value) => {
         const put = (text: Json) => type(element, text, { field, isPart });
+        if (kind === 'color') return typeColour(element, value, put(value));
         return isTelephone(element) ? typeNumber(element, value, put) : put(value);
       },
     };
