@@ -29,9 +29,7 @@ const unreadable = rule('document', {
       const state = say('stateNotJson');
       const data = { detail, line, column };
       const messageId = causeOf(fetched.text, line, column) ?? code;
-      const repaired = repairOf(fetched.text);
-      const at = repaired ? { line: repaired.edit.line, column: repaired.edit.column } : { line, column };
-      return { at, requirements, state, messageId, data, fix: repaired && sentenceOf(repaired) };
+      return { at: { line, column }, requirements, state, messageId, data, fix: repair(fetched.text) };
     }
     const { code } = refusal;
     if (code === 'nested')
@@ -53,7 +51,10 @@ function causeOf(text: string, line: number, column: number): string | undefined
   return open === undefined ? undefined : 'line-break';
 }
 
-function sentenceOf({ edit, before }: NonNullable<ReturnType<typeof repairOf>>): Fix {
+function repair(text: string): Fix | undefined {
+  const found = repairOf(text);
+  if (!found) return undefined;
+  const { edit, before } = found;
   const place = `at line ${edit.line}, column ${edit.column}`;
   const [removed, written] = [before, edit.text].map((one) => JSON.stringify(visible(one)));
   const change = edit.text === '' ? `Delete ${removed}` : `Replace ${removed} with ${written}`;

@@ -207,7 +207,7 @@ describe('document/json-invalid', () => {
     ['AWAS-mcp-a2a-b', 'https://example.com/.well-known/mcp-manifest.json', 'integration'],
   ])('%s', (requirement, url, word) => {
     const [finding] = findings(url, `{\n  "${word}": 1,\n}`, 'document/json-invalid');
-    expect(finding).toMatchObject({ severity: 'error', line: 2, column: word.length + 8 });
+    expect(finding).toMatchObject({ severity: 'error', line: 3, column: 1 });
     expect(finding?.requirements).toContain(requirement);
     expect(findings(url, '{\n  "a": 1,\n}', 'document/json-invalid')).toEqual([]);
   });

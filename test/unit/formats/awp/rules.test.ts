@@ -97,8 +97,8 @@ testRules<RuleRow & { readonly documents: readonly Document[] }>(
     { what: 'a file, of which nothing of this can be told', documents: [file(ferry)] },
     {
       id: 'AWP-15-a',
-      what: 'two commas too many',
-      documents: [readDocument(answer('{"awp_version": "0.1",,}', { url: AT }))],
+      what: 'a comma too many',
+      documents: [readDocument(answer('{"awp_version": "0.1",}', { url: AT }))],
       finds: 'document/json-invalid 1:23',
     },
     {
