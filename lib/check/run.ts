@@ -128,17 +128,9 @@ const placeOf = ({ pointer, line, action, severity, outcome }: Violation): Viola
 
 const locationKey = ({ pointer, line }: Violation) => pointer ?? `line ${line}`;
 
-/** An `isFinal` rule replaces all others at its place, as serious as they are. An `isGeneral` rule gives way to others there or below. */
+/** An `isFinal` rule replaces all others at its place. An `isGeneral` rule gives way to others there or below. */
 function settled(all: readonly Raw[]): readonly Raw[] {
-  const placesOf = (some: readonly Raw[]) => new Set(some.map(({ violation }) => locationKey(violation)));
-  const final = placesOf(all.filter(({ rule }) => rule.isFinal));
-  const wrong = placesOf(all.filter((one) => isError(one) && one.violation.outcome !== 'needs-review'));
-  const raw =
-    final.size === 0
-      ? all
-      : all
-          .filter(({ rule, violation }) => rule.isFinal || !final.has(locationKey(violation)))
-          .map((one) => (one.rule.isFinal && wrong.has(locationKey(one.violation)) ? asError(one) : one));
+  const raw = all.some(({ rule }) => rule.isFinal) ? replaced(all) : all;
   if (!raw.some(({ rule }) => rule.isGeneral)) return raw;
   const spoken = new Set(
     raw
@@ -146,6 +138,16 @@ function settled(all: readonly Raw[]): readonly Raw[] {
       .flatMap(({ violation }) => selfAndAncestors(locationKey(violation))),
   );
   return raw.filter(({ rule, violation }) => !rule.isGeneral || !spoken.has(locationKey(violation)));
+}
+
+/** Keeps the severity of what it replaces. */
+function replaced(all: readonly Raw[]): readonly Raw[] {
+  const placesOf = (some: readonly Raw[]) => new Set(some.map((one) => locationKey(one.violation)));
+  const final = placesOf(all.filter(({ rule }) => rule.isFinal));
+  const wrong = placesOf(all.filter((one) => isError(one) && one.violation.outcome !== 'needs-review'));
+  return all
+    .filter(({ rule, violation }) => rule.isFinal || !final.has(locationKey(violation)))
+    .map((one) => (one.rule.isFinal && wrong.has(locationKey(one.violation)) ? asError(one) : one));
 }
 
 const asError = (one: Raw): Raw => ({ ...one, violation: { ...one.violation, severity: 'error' } });

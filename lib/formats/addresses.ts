@@ -149,14 +149,14 @@ function isPlain({ value, called }: Requested): Report | undefined {
   return { data: { called, value }, fix };
 }
 
-/** Frameworks write `<id>`, `<int:id>` or `[id]` in their routes. */
+/** Routes of frameworks: `<id>`, `<int:id>` or `[id]`. */
 const BRACKETED = /(?<=[^/]\/|^\/)(?:<(?:\w+:)?(\w{1,40})>|\[(\w{1,40})\])(?=[/?#]|$)/g;
 
 function unbalanced({ value, called }: Template): Report | undefined {
-  const braced = value.slice(0, 20_000).replaceAll(BRACKETED, '{$1$2}');
-  if (braced !== value.slice(0, 20_000))
-    return { messageId: 'brackets', data: { called, value }, fix: write(braced) };
-  const rest = value.slice(0, 20_000).replaceAll(FILLED, '');
+  const [start, end] = [value.slice(0, 20_000), value.slice(20_000)];
+  const braced = start.replaceAll(BRACKETED, '{$1$2}');
+  if (braced !== start) return { messageId: 'brackets', data: { called, value }, fix: write(braced + end) };
+  const rest = start.replaceAll(FILLED, '');
   const fault = /[{}]/.exec(rest);
   if (!fault) return undefined;
   const doubled = value.replaceAll(/\{\{\s*([^{}/]{1,64}?)\s*\}\}/g, '{$1}');

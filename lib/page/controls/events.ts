@@ -250,13 +250,16 @@ export async function leave(control: Element, isClosed: () => boolean, at = cont
 /** Blocks all submissions while `work` runs, because nobody has approved one yet. */
 export async function unsent<Result>(document: Document, work: () => Promise<Result>): Promise<Result> {
   const ends = new AbortController();
-  const listen = (target: EventTarget, name: string, heard: (event: Event) => void): void =>
-    EventTarget.prototype.addEventListener.call(target, name, heard, { capture: true, signal: ends.signal });
+  const listen = (target: EventTarget, name: string, listener: (event: Event) => void): void =>
+    EventTarget.prototype.addEventListener.call(target, name, listener, {
+      capture: true,
+      signal: ends.signal,
+    });
   const stop = (event: Event): void => {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  // The submission of a form in a shadow root is only heard there, and the root may be new.
+  // A submission in a shadow root doesn't leave it, and the root may be new.
   const inNewRoots = (event: Event): void => {
     for (const one of event.composedPath()) if ('host' in one) listen(one, 'submit', stop);
   };

@@ -276,9 +276,7 @@ function foundIn(expected: readonly Expected[], { records, isRead }: Read): read
     const isIts = (leaf: Leaf): boolean => !(before || isMisplaced) || !isForeign(leaf, one, expected);
     const left = free().filter((leaf) => (!isBox || mayTick(leaf)) && isIts(leaf));
     const found =
-      (!isNothing(one) && (isDistinct || !isRead) && inOrder(one, left)
-        ? take(within(one.values, left))
-        : undefined) ?? before;
+      (!isNothing(one) && (isDistinct || !isRead) ? take(valuesIn(one, left)) : undefined) ?? before;
     if (found) return found;
     const unread = free();
     const parts = inParts(one, everything) ?? inCents(one, unread) ?? take(splitIn(one, unread));
@@ -339,9 +337,7 @@ function readAs(one: Expected, leaves: readonly Leaf[], groups: SentField['group
   if (isBlank(one) && leaves.every(({ value }) => isOff(value))) return SENT;
   if (!isNothing(one) && leaves.every(isEmpty)) return { seen: 'lacks' };
   const coded = codeIn(one, leaves);
-  return coded?.seen === 'sent' && !inOrder(one, leaves)
-    ? foundAs(false, leaves)
-    : (coded ?? foundAs(false, leaves));
+  return coded && (coded !== SENT || inOrder(one, leaves)) ? coded : foundAs(false, leaves);
 }
 
 function readPlaced(one: Expected, isRead: boolean, free: readonly Leaf[]): Found | undefined {

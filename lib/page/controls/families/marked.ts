@@ -82,7 +82,6 @@ const partsLookOf = (row: Element): string => [...lookOf(row).split('\n').slice(
 export class Signs {
   readonly #before = new Map<Element, number>();
   readonly #plain = new Set();
-  isUsed = false;
 
   async takes(row: Element, label: string): Promise<void> {
     hover(row);
@@ -95,10 +94,10 @@ export class Signs {
   /** True if the pointer alone hasn’t selected the row before its click. */
   isPlain = (label: string): boolean => this.#plain.has(label);
 
-  has(row: Element): boolean {
-    const isIt = signsIn(row) > (this.#before.get(row) ?? Infinity);
-    this.isUsed ||= isIt;
-    return isIt;
+  has = (row: Element): boolean => signsIn(row) > (this.#before.get(row) ?? Infinity);
+
+  get isUsed(): boolean {
+    return [...this.#before.keys()].some(this.has);
   }
 
   /** True if a click has removed a sign, because the row was chosen already. */

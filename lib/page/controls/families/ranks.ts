@@ -1,5 +1,4 @@
 import { same } from '../../../matching/choices.ts';
-import { say } from '../../../text/said.ts';
 import {
   attribute,
   attributesOf,
@@ -22,6 +21,7 @@ import { controlsWithin, within } from '../find/near.ts';
 import { dragAndDrop } from '../pointer.ts';
 import { isSeen } from './listbox.ts';
 import { isMarked } from './marked.ts';
+import { NOT_KEPT } from './values.ts';
 
 const MAX_ROWS = 50;
 const MAX_TEXT = 200;
@@ -106,7 +106,7 @@ export async function rank(
   await order(texts);
   if (await until(isKept, MOVES)) return { sends: texts.map((text) => [text]), isRanked: true, isKept };
   await order(before);
-  return { problem: say('notKept') };
+  return NOT_KEPT;
 }
 
 /** False if a field of the form has the rows' texts or keys in another order. */

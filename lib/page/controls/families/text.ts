@@ -323,7 +323,7 @@ const showsBeside = (control: TextControl, text: string): boolean =>
   control.value === '' &&
   within(frameOf(control), '*').some((one) => isRendered(one) && isShownBy(one, text));
 
-/** True if there are no suggestions. A page may write out whatever is typed. */
+/** True if there are no suggestions. A page may repeat the typed text. */
 async function isTypedAlone(
   control: TextControl,
   text: string,
