@@ -267,19 +267,12 @@ export function isSameTime(shown: string, wanted: Partial<Moment>, language: str
 const two = (number: number): string => String(number).padStart(2, '0');
 
 export function atTime(shown: string, wanted: Moment, ways: Ways): string | undefined {
-  const { year, month, day, hour = 0, minute = 0, second = 0 } = wanted;
-  const [time, shownHour = '', seconds, half] =
-    /(\d{1,2}):\d\d(:\d\d)?(\s*[ap]\.?m\b\.?)?/i.exec(shown) ?? [];
-  if (time === undefined || (second > 0 && !seconds)) return undefined;
-  if (!momentsIn(shown, ways).some((one) => isMoment(one, { year, month, day }))) return undefined;
-  const hours = half ? hour % 12 || 12 : hour;
-  const written = [
-    shownHour.length < 2 || (half && !/^0/.test(shownHour)) ? String(hours) : two(hours),
-    `:${two(minute)}`,
-    seconds ? `:${two(second)}` : '',
-    half?.replace(/[ap]/i, (letter) => (letter < 'a' ? 'AP' : 'ap')[hour < 12 ? 0 : 1]!) ?? '',
-  ];
-  return shown.replace(time, written.join(''));
+  const { year, month, day, second = 0 } = wanted;
+  const clock = clocksIn(shown, wanted, ways.language).find((one) => /\d:/.test(one.shown));
+  if (!clock || (second > 0 && !/:\d\d:/.test(clock.shown))) return undefined;
+  return momentsIn(shown, ways).some((one) => isMoment(one, { year, month, day }))
+    ? shown.replace(clock.shown, clock.written)
+    : undefined;
 }
 
 export function monthIn(
@@ -311,7 +304,42 @@ export function monthAs({ year, month }: Moment, { hint = '' }: Ways): string | 
   return whole && two(month) + between + String(year).slice(-years.length);
 }
 
-const TIME_HINT = /(h{1,2})([:.])(?:m{1,2}|i)(?:[:.](s{1,2}))?(\s?(?:a{1,2}|tt|am\/pm))?(?!\p{L})/iu;
+const CLOCK_HINT = /(?<![\p{L}\d])(h{1,2}|\d{1,2})([:.])(?:mi|m{1,2}|i|\d\d)(?:[:.](s{1,2}|\d\d))?(?!\d)/giu;
+const HALF_AFTER = /^(\s?)(a\.?m\.?\s?\/\s?p\.?m\b\.?|[\p{L}\p{M}]+\.?(?:\s?\p{L}\.)?)/iu;
+const HALF_BEFORE = /([\p{L}\p{M}]+)(\s?)$/u;
+
+/** Times and patterns of times in the text, with the same time written as each. */
+const clocksIn = (text: string, time: Partial<Moment>, language: string) =>
+  [...text.matchAll(CLOCK_HINT)].map(({ 0: clock, 1: hours = '', 2: between, 3: seconds, index }) => {
+    const { hour = 0, minute = 0, second = 0 } = time;
+    const [, space = '', after] = HALF_AFTER.exec(text.slice(index + clock.length)) ?? [];
+    const [, before, gap = ''] = after ? [] : (HALF_BEFORE.exec(text.slice(0, index)) ?? []);
+    const half = halfAs(after ?? before ?? '', hour > 11, language);
+    const isLong = half === undefined ? hours.length > 1 : /^(?:hh|0)/i.test(hours);
+    const first = String(half === undefined ? hour : hour % 12 || 12).padStart(isLong ? 2 : 1, '0');
+    const parts = [first, two(minute), ...(seconds || second > 0 ? [two(second)] : [])].join(between);
+    if (half === undefined) return { shown: clock, written: parts, isHalved: false };
+    return after
+      ? { shown: clock + space + after, written: parts + space + half, isHalved: true }
+      : { shown: before + gap + clock, written: half + gap + parts, isHalved: true };
+  });
+
+/** The time with the half of the day as the hint shows it. Undefined if the hint shows none. */
+export const timeAs = (time: Partial<Moment>, { hint = '', language }: Ways): string | undefined =>
+  clocksIn(hint, time, language).find((one) => one.isHalved)?.written;
+
+function halfAs(shown: string, isAfternoon: boolean, language: string): string | undefined {
+  if (/^(?:a{1,2}|tt)$/i.test(shown)) return isAfternoon ? 'PM' : 'AM';
+  const [am, pm] = shown.split(/\s?\/\s?/);
+  if (pm) return isAfternoon ? pm : am;
+  const is = halfOf(shown, language);
+  if (is === undefined || is === isAfternoon) return is === undefined ? is : shown;
+  if (/^[ap]\P{L}*m\P{L}*$/iu.test(shown))
+    return shown.replace(/[ap]/i, (letter) => (letter < 'a' ? 'AP' : 'ap')[Number(isAfternoon)]!);
+  const at = Date.UTC(2026, 5, 15, isAfternoon ? 21 : 9);
+  const parts = formatOf(language, { hour: 'numeric', hour12: true })?.formatToParts(at);
+  return parts?.find(({ type }) => type === 'dayPeriod')?.value;
+}
 
 export function writtenAs(moment: Moment, { hint = '', language }: Ways): string | undefined {
   const { year, month, day, hour, minute = 0, second = 0 } = moment;
@@ -332,10 +360,6 @@ export function writtenAs(moment: Moment, { hint = '', language }: Ways): string
     })
     .join(pattern.between);
   if (hour === undefined) return date;
-  const [, hours = 'hh', between = ':', seconds, half] = TIME_HINT.exec(hint) ?? [];
-  return [
-    `${date} ${String(half ? hour % 12 || 12 : hour).padStart(hours.length, '0')}${between}${two(minute)}`,
-    seconds || second > 0 ? between + two(second) : '',
-    half ? ` ${hour < 12 ? 'AM' : 'PM'}` : '',
-  ].join('');
+  const clock = clocksIn(hint, moment, language).find(({ shown }) => /^h/i.test(shown));
+  return `${date} ${timeAs(moment, { hint, language }) ?? (clock ?? clocksIn('hh:mm', moment, '')[0]!).written}`;
 }

@@ -242,6 +242,17 @@ test.each<[iso: string, hint: string, language: string, text: string | undefined
   ['2027-03-09', 'dd xx yyyy', '', undefined],
   ['2027-03-09', '', 'th', undefined],
   ['2027-03-09', '', 'fa', undefined],
+  ['2027-03-09T14:45', 'm/d/yyyy h:mi pm', '', '3/9/2027 2:45 pm'],
+  ['2027-03-09T00:05', 'm/d/yyyy h:mi pm', '', '3/9/2027 12:05 am'],
+  ['2027-03-09T14:45', 'MM/DD/YYYY hh:mm a', '', '03/09/2027 02:45 PM'],
+  ['2027-03-09T14:45', 'dd/mm/yyyy h:mm:ss a.m./p.m.', '', '09/03/2027 2:45:00 p.m.'],
+  ['2027-03-09T14:45', 'dd/mm/yyyy hh:mm A.M.', '', '09/03/2027 02:45 P.M.'],
+  ['2027-03-09T14:45', 'dd/mm/yyyy h:mm p. m.', 'es', '09/03/2027 2:45 p. m.'],
+  ['2027-03-09T14:45', 'dd/mm/yyyy hh:mm π.μ.', 'el', '09/03/2027 02:45 μ.μ.'],
+  ['2027-03-09T09:05', 'yyyy. mm. dd 오후 h:mm', 'ko', '2027. 03. 09 오전 9:05'],
+  ['2027-03-09T14:45', 'For example, 31/12/2027 9:00 AM', '', '09/03/2027 2:45 PM'],
+  ['2027-03-09T14:45', 'dd.mm.yyyy hh:mm', '', '09.03.2027 14:45'],
+  ['2027-03-09T14:45', 'For example, 31.12.2027 09:00', '', '09.03.2027 14:45'],
 ])('%s is written for %j in %j as %s', (iso, hint, language, text) => {
   expect(writtenAs(wanted(iso), { hint, language })).toBe(text);
 });

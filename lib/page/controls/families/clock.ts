@@ -1,5 +1,5 @@
 import { type Choice, plainText, same } from '../../../matching/choices.ts';
-import { halfOf, momentOf, timeOf } from '../../../matching/moments.ts';
+import { halfOf, momentOf, timeAs, timeOf } from '../../../matching/moments.ts';
 import { isRewritten } from '../../../matching/rewritten.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
@@ -198,8 +198,9 @@ export function timeOpenersIn(popup: Element, grid: Element): readonly Element[]
 
 export const writeTime = (field: HTMLInputElement, time: string): Promise<void> => {
   const [text = ''] = /\d\d:\d\d(?::\d\d)?$/.exec(time) ?? [];
-  const hasSeconds = /:\d\d:|ss/.test(field.value || field.placeholder);
-  return write(field, hasSeconds && text.length < 6 ? `${text}:00` : text);
+  const hint = field.value || field.placeholder;
+  const half = timeAs(timeOf(text) ?? {}, { hint, language: languageOf(field) });
+  return write(field, half ?? (/:\d\d:|ss/.test(hint) && text.length < 6 ? `${text}:00` : text));
 };
 
 interface Counter {

@@ -9,6 +9,7 @@ import {
   monthAs,
   patternIn,
   sampleOf,
+  timeAs,
   timeOf,
   writtenAs,
 } from '../../../matching/moments.ts';
@@ -207,7 +208,10 @@ const sentNow = (control: TextControl): string =>
 
 function textsFor(control: TextControl, moment: Moment, iso: string): readonly string[] {
   const ways = waysOf(control);
-  const local = writtenAs(moment, ways);
+  const time = timeAs(moment, ways);
+  const local = writtenAs(moment, ways) ?? (time && `${iso.slice(0, 10)} ${time}`);
+  // The page would read a time of 24 hours as another one.
+  if (local && time && moment.hour !== undefined) return [local];
   const spelled = moment.hour === undefined ? [] : spelledMoments(iso);
   // If the input has no name, a script reads the text, and may not support the "T" of ISO 8601.
   const plain = attribute(control, 'name') === null ? [...spelled, iso] : [iso, ...spelled];
@@ -368,7 +372,8 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
   const converted = controlText(kind, value);
   if (!converted.ok) return takes(converted.expected, value);
   const given = converted.text;
-  const text = written ?? given;
+  const time = isFree(control) ? timeOf(given) : undefined;
+  const text = written ?? (time && timeAs(time, waysOf(control))) ?? given;
   const wasInvalid = control.value === '' && saysInvalid(control);
   const { maxLength, minLength } = control;
   if (maxLength >= 0 && text.length > maxLength) return { problem: say('takesMost', maxLength, text.length) };
@@ -386,11 +391,7 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
     await pause(0);
   }
   const took = kept(control, given, text);
-  if (
-    isFree(control) &&
-    !attribute(control, 'name') &&
-    [momentOf, timeOf, colourOf].some((one) => one(given))
-  )
+  if (isByScript(control) && [momentOf, timeOf, colourOf].some((one) => one(given)))
     await pressEnter(control);
   blur(control);
   await nextFrame();
@@ -411,6 +412,7 @@ const pictureOf = (text: string): string => text.replaceAll(/\d/g, '0');
 
 const saysInvalid = (control: TextControl): boolean => isTrue(control, 'aria-invalid');
 
+const isByScript = (control: TextControl) => isFree(control) && !attribute(control, 'name');
 const isFree = (control: TextControl): boolean => /^(?:text|search|tel|)$/.test(typeOf(control));
 
 function kept(control: TextControl, given: string, typed: string): Took {

@@ -1,4 +1,4 @@
-import { type Moment, monthAs, patternIn, type Ways } from '../../../matching/moments.ts';
+import { type Moment, monthAs, patternIn, timeAs, type Ways } from '../../../matching/moments.ts';
 import {
   above,
   attribute,
@@ -37,6 +37,7 @@ export function waysOf(control: Element): Ways {
   const hint =
     texts.find(isPattern) ??
     textsAround(control).find(isPattern) ??
+    [...texts, `${value}`.slice(0, 40)].find((hint) => timeAs({}, { language, hint })) ??
     texts.find((text) => /\d[./-]\d/.test(text));
   const [least, most] = ['min', 'max'].map((name) =>
     Number(/^\d{4}/.exec(attribute(control, name) ?? '')?.[0]),
