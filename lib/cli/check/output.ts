@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   type FileAt,
@@ -76,7 +76,7 @@ function render(
     case 'ndjson':
       return `${toJsonText(report, format === 'json' ? 2 : 0)}\n`;
     case 'markdown':
-      return toMarkdown(report);
+      return toMarkdown(named(report));
     case 'sarif':
       return `${toJsonText(toSarif(report, [...catalogue().values()], VERSION, rulesUrl, inRepository()))}\n`;
     case 'github':
@@ -84,19 +84,28 @@ function render(
     case 'junit':
       return toJunit(report);
     case 'html':
-      return toHtml(report, {
+      return toHtml(named(report), {
         version: VERSION,
         at: Date.now(),
         rules: [...catalogue().values()],
         sources,
         rulesUrl,
-        ...(earlier && { earlier }),
+        ...(earlier && { earlier: named(earlier) }),
       });
     case 'text':
-      return toText(report, sources, style);
+      return toText(named(report), sources, style);
     default:
       return format satisfies never;
   }
+}
+
+/** Nobody can tell from “.” which folder was checked. */
+function named(report: Report): Report {
+  const nameOf = (target: string) => (/^\.[./\\]*$/.test(target) && basename(resolve(target))) || target;
+  return {
+    ...report,
+    targets: report.targets.map((one) => ({ ...one, target: nameOf(one.target) })),
+  };
 }
 
 function inRepository(): FileAt {

@@ -52,6 +52,12 @@ test('--quiet prints errors alone, and counts everything', async () => {
   expect(summary.warnings).toBeGreaterThan(0);
 });
 
+test('a report is headed by the name of the folder, also of “.”', async () => {
+  const cwd = join(site.path, 'good');
+  expect((await check(['--no-page', '.'], { cwd })).stdout).toMatch(/^good\n/);
+  expect((await check(['--no-page', '--format', 'markdown', './'], { cwd })).stdout).toContain('## good\n');
+});
+
 describe('the exit status', () => {
   test.each<[string, readonly string[], 0 | 1 | 2]>(
     rowsOf<[string, readonly string[], 0 | 1 | 2]>(TABLES, 'exit status'),
