@@ -122,9 +122,11 @@ export function relative({ value, called, form, base }: RequestedTarget): Report
     fix:
       form === 'url' || (form === undefined && wholeUrl(trimmed) !== undefined)
         ? writeUrl(trimmed, base)
-        : write(/\w/.test(trimmed) ? pathFrom(trimmed) : undefined),
+        : write(/\w/.test(trimmed) && !NO_VALUE.test(trimmed) ? pathFrom(trimmed) : undefined),
   };
 }
+
+const NO_VALUE = /^(?:none|null|nil|unknown|unset|not (?:applicable|available|set))$/i;
 
 const WHOLE = /^[a-z][a-z0-9+.-]*:\/\//i;
 const ORIGIN = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i;

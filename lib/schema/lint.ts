@@ -5,10 +5,10 @@ import { type FaultId, faultAt, type SchemaFault } from './faults.ts';
 import { type Shown, show } from './format-value.ts';
 import { FORMS, type Form, OF_FORM, TYPE_ALIASES, TYPES } from './keywords.ts';
 import { contradictions } from './lint-values.ts';
-import { asType, encodedList } from './meant.ts';
+import { asType, encodedList, listIn } from './meant.ts';
 import { IN_PLACE, localTarget } from './reference.ts';
 import { patternFault } from './regular-expression.ts';
-import { isCheckable } from './strings.ts';
+import { isCheckable, stringFormats } from './strings.ts';
 import { nearestWord } from './suggest.ts';
 
 export type { SchemaFault };
@@ -163,7 +163,8 @@ function faultOf(form: Form, value: Json, keyword: string): Fault | undefined {
       'exclusive-flag',
       { keyword, value, limit: keyword === 'exclusiveMinimum' ? 'minimum' : 'maximum' },
     ];
-  const listed = keyword === 'enum' ? listOf(value) : [value];
+  const listed = keyword === 'enum' && isString(value) ? listIn(value) && listOf(value) : [value];
+  if (listed === undefined) return ['list-unclear', { keyword, value }];
   return [keyword === 'items' ? 'items-list' : form, { keyword, value, listed }];
 }
 
@@ -179,10 +180,11 @@ function typeFault(value: Json): Fault | undefined {
   const wrong = types.find((type) => !isString(type) || !TYPES.includes(type));
   if (wrong === undefined && types.length > 0)
     return new Set(types).size < types.length ? ['type-twice', { value }] : undefined;
-  const near = isString(wrong)
-    ? (TYPE_ALIASES.get(wrong.toLowerCase()) ?? nearestWord(wrong, TYPES))
-    : undefined;
-  const data = { value, near, types: TYPES.join(', '), shown: TYPES.map(show).join(', ') };
+  const name = isString(wrong) ? wrong.toLowerCase() : '';
+  const near = TYPE_ALIASES.get(name) ?? nearestWord(name, TYPES);
+  const data = { value, name, near, types: TYPES.join(', '), shown: TYPES.map(show).join(', ') };
+  if (name === 'any') return ['type-any', data];
+  if (stringFormats.has(name)) return ['type-format', data];
   return [near === undefined ? 'type' : 'type-meant', data];
 }
 

@@ -80,7 +80,8 @@ export function encodedList(text: string): readonly Json[] | undefined {
   }
 }
 
-function listIn(text: string): readonly Json[] | undefined {
+/** The items of a text. Undefined if it may also be one item, such as “Berlin, Germany”. */
+export function listIn(text: string): readonly Json[] | undefined {
   const encoded = encodedList(text);
   if (encoded) return encoded;
   const mark = /[,;|]/.exec(text)?.[0];
@@ -89,6 +90,7 @@ function listIn(text: string): readonly Json[] | undefined {
     .map((item) => item.trim())
     .filter((item) => item !== '');
   if (items.length < 2) return [text];
+  if (/[,;|]\s/.test(text) && items.some((item) => /^\p{Lu}\p{Ll}/u.test(item))) return undefined;
   const isList = mark ? items.every((item) => !/\s/.test(item)) : /[._:-]/.test(text);
   return isList ? items : undefined;
 }

@@ -212,7 +212,7 @@ export const textRules = [hiddenCharacters, instruction, secret, exfiltration];
 
 const STAND_INS = standIns.map(({ what, pattern, flags }) => ({ what, pattern: new RegExp(pattern, flags) }));
 const HINT =
-  /…|\.{3}|undefined|\/null|NaN|\[object |_{3}|\?{3}|TODO|TBD|TBA|FIXME|CHANGE|REPLACE|PLACEHOLDER|[<{%$]|your|Example|Sample|My |Acme|Lorem|flights|books|maps|Transactional/i;
+  /…|\.{3}|undefined|n\/a|\/null|NaN|\[object |_{3}|\?{3}|TODO|TBD|TBA|FIXME|CHANGE|REPLACE|PLACEHOLDER|[<{%$]|your|Example|Sample|My |Acme|Lorem|flights|books|maps|Transactional/i;
 
 const TEXTS = /^(?:(?:site-)?description|intent|recovery|site-name|summary|title)$/i;
 const OF_SITE = /^(?:\/site)?\/name$/;
