@@ -94,7 +94,6 @@ function faultOf(
   const { [last(from)]: _, ...others } = old;
   const renamed = put(root, steps(holder), { ...others, [last(path)]: value });
   const place = holder + pointer(last(path));
-  const keyOf = ({ rule, violation }: Told) => `${rule.id} ${violation.pointer} ${violation.message}`;
   const before = new Set(judge({ ...document, value: root }).map(keyOf));
   return judge({ ...document, value: renamed }).find(
     (told) =>
@@ -103,6 +102,39 @@ function faultOf(
       !before.has(keyOf(told)),
   )?.violation;
 }
+
+/** A hostile file may have any number of nulls. */
+const MAX_NULLS = 50;
+
+/** Says of a null that it can be removed, unless something else would be wrong without the property. */
+export function removable<Raw extends Told>(
+  all: readonly Raw[],
+  document: Document,
+  judge: Judge,
+): readonly Raw[] {
+  const known = new Map<string, boolean>();
+  return all.map((raw) => {
+    const { pointer: place = '', fix = '', edits } = raw.violation;
+    if (fix === '' || edits || fix.startsWith('Remove') || at(document.value ?? {}, place) !== null)
+      return raw;
+    const key = place.replaceAll(/\/\d+/g, '/*');
+    if (!known.has(key)) known.set(key, known.size < MAX_NULLS && isOptional(place, document, judge));
+    const other = fix.charAt(0).toLowerCase() + fix.slice(1);
+    return known.get(key) ? { ...raw, violation: { ...raw.violation, fix: `Remove it, or ${other}` } } : raw;
+  });
+}
+
+function isOptional(place: string, document: Document, judge: Judge): boolean {
+  const small = onlyWith(document.value ?? null, steps(holderOf(place)));
+  const old = small && at(small.root, small.holder);
+  if (!small || !isObject(old)) return false;
+  const { [last(place)]: _, ...others } = old;
+  const before = new Set(judge({ ...document, value: small.root }).map(keyOf));
+  const without = put(small.root, steps(small.holder), others);
+  return judge({ ...document, value: without }).every((told) => before.has(keyOf(told)));
+}
+
+const keyOf = ({ rule, violation }: Told) => `${rule.id} ${violation.pointer} ${violation.message}`;
 
 interface Small {
   readonly root: Json;

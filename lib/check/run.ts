@@ -23,7 +23,7 @@ import { validateAgainst } from '../schema/findings.ts';
 import { inEnglish } from '../text/english.ts';
 import { say, sentence, truncate } from '../text/index.ts';
 import { lazy } from '../text/once.ts';
-import { reconciled } from './remedies.ts';
+import { reconciled, removable } from './remedies.ts';
 import { actionRules } from './rules/actions.ts';
 import { documentRules } from './rules/documents.ts';
 import { placeholderRules, textRules } from './rules/text.ts';
@@ -61,7 +61,7 @@ export function check(subject: Subject): readonly Finding[] {
     judgeDocument(document, { documents: [document], page: null, context: subject.context });
   const listed: Finding[] = [];
   for (const [document, raw] of found) {
-    const fitting = reconciled(unrepeated(settled(raw)), document, again);
+    const fitting = removable(reconciled(unrepeated(settled(raw)), document, again), document, again);
     listed.push(...place(document, counted(fitting, listed.length < MAX_LISTED ? MAX_PER_RULE : 1)));
   }
   return listed;
@@ -73,7 +73,7 @@ function judgeDocument(document: Document, { documents, page, context }: Subject
     const schema = schemaOf(document);
     if (schema !== null)
       for (const violation of validateAgainst(schema, document.value ?? null, publicOrigin(document.fetched)))
-        raw.push({ rule: violation.rule, violation, isEnd: violation.isEnd === true });
+        raw.push({ rule: violation.rule, violation, isEnd: violation.isEnd === true, isShape: true });
   });
   for (const rule of ofDocuments)
     if (applies(rule, document)) collect(rule, raw, () => rule.check(document, context));
@@ -103,6 +103,7 @@ interface Raw {
   readonly rule: Facts;
   readonly violation: Violation;
   readonly isEnd?: boolean;
+  readonly isShape?: true;
 }
 
 interface Listed extends Raw {
@@ -130,7 +131,7 @@ const locationKey = ({ pointer, line }: Violation) => pointer ?? `line ${line}`;
 
 /** An `isFinal` rule replaces all others at its place. An `isGeneral` rule gives way to others there or below. */
 function settled(all: readonly Raw[]): readonly Raw[] {
-  const raw = all.some(({ rule }) => rule.isFinal) ? replaced(all) : all;
+  const raw = shaped(all.some(({ rule }) => rule.isFinal) ? replaced(all) : all);
   if (!raw.some(({ rule }) => rule.isGeneral)) return raw;
   const spoken = new Set(
     raw
@@ -146,9 +147,23 @@ function replaced(all: readonly Raw[]): readonly Raw[] {
   const final = placesOf(all.filter(({ rule }) => rule.isFinal));
   const wrong = placesOf(all.filter((one) => isError(one) && one.violation.outcome !== 'needs-review'));
   return all
-    .filter(({ rule, violation }) => rule.isFinal || !final.has(locationKey(violation)))
+    .filter((one) => one.rule.isFinal || isAboutText(one) || !final.has(locationKey(one.violation)))
     .map((one) => (one.rule.isFinal && wrong.has(locationKey(one.violation)) ? asError(one) : one));
 }
+
+/** An error about the structure of a value replaces other errors about that value. */
+function shaped(all: readonly Raw[]): readonly Raw[] {
+  const isWrong = (one: Raw) => isError(one) && !isOfKey(one);
+  const wrong = new Set(
+    all.filter((one) => one.isShape && isWrong(one)).map(({ violation }) => locationKey(violation)),
+  );
+  return all.filter(
+    (one) => one.isShape || isAboutText(one) || !isWrong(one) || !wrong.has(locationKey(one.violation)),
+  );
+}
+
+const isOfKey = ({ violation: { at, absent } }: Raw): boolean => at === 'key' || absent !== undefined;
+const isAboutText = ({ rule }: Raw): boolean => rule.id.startsWith('text/');
 
 const asError = (one: Raw): Raw => ({ ...one, violation: { ...one.violation, severity: 'error' } });
 const isError = ({ rule, violation }: Raw): boolean => (violation.severity ?? rule.severity) === 'error';

@@ -45,7 +45,7 @@ export function requestRules(name: string, requests: Requests): readonly Rule[] 
     id: string,
     one: Texts<Item> | undefined,
     check: (item: Item, document: Document) => Report | Iterable<Report> | undefined,
-    facts: Pick<Rule, 'isGeneral'> = {},
+    facts: Pick<Rule, 'isGeneral' | 'isFinal'> = {},
   ): readonly Rule[] => {
     if (!one) return [];
     const { requirements, of } = one;
@@ -61,7 +61,7 @@ export function requestRules(name: string, requests: Requests): readonly Rule[] 
   };
   return [
     ...on('method-unknown', methods, citing(unknownMethod)),
-    ...on('url-blank', addresses, citing(blank)),
+    ...on('url-blank', addresses, citing(blank), { isFinal: true }),
     ...on('endpoint-relative', targets, citing(relative)),
     ...on('header-name-malformed', headers, citing(malformedHeader)),
     ...on('address-private', { of: called }, leadsInside),

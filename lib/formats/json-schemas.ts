@@ -9,6 +9,7 @@ import {
   type Rule,
 } from '../model/index.ts';
 import { show } from '../schema/format-value.ts';
+import { TYPES } from '../schema/keywords.ts';
 import { lint } from '../schema/lint.ts';
 import { type Report, type Suggest, sharedRules, write } from './rules.ts';
 
@@ -80,9 +81,11 @@ function takesObject(schema: JsonObject): boolean {
   return isString(type) ? type === 'object' : !Array.isArray(type) || type.includes('object');
 }
 
-function notAnObject({ value, called }: JsonSchemaOf): Report {
+function notAnObject({ value, called }: JsonSchemaOf): Report | undefined {
+  const type = own(value, 'type');
+  if (isString(type) && !TYPES.includes(type)) return undefined;
   const fix = write('object', ', and make the current value one of its properties');
-  return { at: '/type', messageId: 'no-object', data: { called, type: own(value, 'type') }, fix };
+  return { at: '/type', messageId: 'no-object', data: { called, type }, fix };
 }
 
 function describesNothing({ value: schema, field, called }: JsonSchemaOf): Report | undefined {

@@ -67,10 +67,14 @@ export function validateAgainst(name: string, value: Json, origin?: string): rea
   });
 }
 
+const OF_TEXT = /^(?:enum|const|pattern|m(?:in|ax)Length)$/;
+
 function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const kept: ErrorObject[] = [];
   for (const error of errors) {
     if (error.keyword === 'if') continue;
+    // A null where one of several texts must be is told once.
+    if (OF_TEXT.test(error.keyword) && kept.at(-1)?.instancePath === error.instancePath) continue;
     if (error.keyword === 'anyOf' || error.keyword === 'oneOf') {
       while (kept.at(-1)?.schemaPath.startsWith(`${error.schemaPath}/`)) kept.pop();
     }

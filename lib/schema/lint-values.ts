@@ -113,7 +113,7 @@ const SPEAKS_OF: ReadonlyMap<string, readonly string[]> = new Map(
 function idle(schema: JsonObject, types: readonly string[], found: Contradiction[]): void {
   for (const keyword in schema) {
     const of = SPEAKS_OF.get(keyword);
-    if (!of || typeof schema[keyword] === 'boolean') continue;
+    if (!of || schema[keyword] === null || typeof schema[keyword] === 'boolean') continue;
     if (types.some((type) => of.includes(type) || !TYPES.includes(type))) continue;
     const about = of[0] === 'array' || of[0] === 'object' ? `an ${of[0]}` : `a ${of[0]}`;
     const data = { keyword, of: about, types: types.join(' or ') };

@@ -12,6 +12,7 @@ import { show } from '../../../schema/format-value.ts';
 import { asType } from '../../../schema/meant.ts';
 import { conforms } from '../../../schema/site.ts';
 import { bareHost } from '../../../url/index.ts';
+import { unknownMethod } from '../../requests.ts';
 import { type Change, type Report, write } from '../../rules.ts';
 import { identifiedAt, objectsAt } from '../../values-at.ts';
 import { typeSchema } from '../types.ts';
@@ -46,7 +47,7 @@ function* requestProblems(request: JsonObject, method: Json | undefined): Iterab
       messageId: 'request',
       data: { missing: missing.join(' and no '), method: isString(method) ? method : '…' },
     };
-  } else if (isString(method) && isString(shown) && method.toUpperCase() !== shown.toUpperCase()) {
+  } else if (isString(method) && isString(shown) && differ(method, shown)) {
     yield {
       at: '/request_example/method',
       messageId: 'method',
@@ -55,6 +56,10 @@ function* requestProblems(request: JsonObject, method: Json | undefined): Iterab
     };
   }
 }
+
+/** Another rule reports an unknown method. */
+const differ = (method: string, shown: string): boolean =>
+  method.toUpperCase() !== shown.toUpperCase() && !unknownMethod({ value: shown, called: '' });
 
 function* responseProblems(response: JsonObject): Iterable<Report> {
   const missing = ['status', 'body'].filter((name) => own(response, name) === undefined);
