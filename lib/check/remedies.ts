@@ -85,22 +85,25 @@ function fitting(move: Move, document: Document, judge: Judge): Change | undefin
 function faultOf(
   value: Json,
   { from, path }: Move,
-  { root, holder }: Small,
+  small: Small,
   document: Document,
   judge: Judge,
 ): Violation | undefined {
+  const { root, holder } = small;
   const old = at(root, holder);
   if (!isObject(old)) return undefined;
   const { [last(from)]: _, ...others } = old;
-  const renamed = put(root, steps(holder), { ...others, [last(path)]: value });
   const place = holder + pointer(last(path));
-  const before = new Set(judge({ ...document, value: root }).map(keyOf));
-  return judge({ ...document, value: renamed }).find(
-    (told) =>
-      told.violation.pointer === place &&
-      told.violation.outcome !== 'needs-review' &&
-      !before.has(keyOf(told)),
+  return newly(small, { ...others, [last(path)]: value }, document, judge).find(
+    ({ violation }) => violation.pointer === place && violation.outcome !== 'needs-review',
   )?.violation;
+}
+
+function newly({ root, holder }: Small, changed: Json, document: Document, judge: Judge): readonly Told[] {
+  const keyOf = ({ rule, violation }: Told) => `${rule.id} ${violation.pointer} ${violation.message}`;
+  const before = new Set(judge({ ...document, value: root }).map(keyOf));
+  const after = judge({ ...document, value: put(root, steps(holder), changed) });
+  return after.filter((told) => !before.has(keyOf(told)));
 }
 
 /** A hostile file may have any number of nulls. */
@@ -129,12 +132,8 @@ function isOptional(place: string, document: Document, judge: Judge): boolean {
   const old = small && at(small.root, small.holder);
   if (!small || !isObject(old)) return false;
   const { [last(place)]: _, ...others } = old;
-  const before = new Set(judge({ ...document, value: small.root }).map(keyOf));
-  const without = put(small.root, steps(small.holder), others);
-  return judge({ ...document, value: without }).every((told) => before.has(keyOf(told)));
+  return newly(small, others, document, judge).length === 0;
 }
-
-const keyOf = ({ rule, violation }: Told) => `${rule.id} ${violation.pointer} ${violation.message}`;
 
 interface Small {
   readonly root: Json;

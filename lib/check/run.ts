@@ -151,18 +151,16 @@ function replaced(all: readonly Raw[]): readonly Raw[] {
     .map((one) => (one.rule.isFinal && wrong.has(locationKey(one.violation)) ? asError(one) : one));
 }
 
-/** An error about the structure of a value replaces other errors about that value. */
+/** An error about the structure of a value replaces other errors about it. */
 function shaped(all: readonly Raw[]): readonly Raw[] {
-  const isWrong = (one: Raw) => isError(one) && !isOfKey(one);
   const wrong = new Set(
-    all.filter((one) => one.isShape && isWrong(one)).map(({ violation }) => locationKey(violation)),
+    all.filter((one) => one.isShape && isOfValue(one)).map((one) => locationKey(one.violation)),
   );
-  return all.filter(
-    (one) => one.isShape || isAboutText(one) || !isWrong(one) || !wrong.has(locationKey(one.violation)),
-  );
+  return all.filter((one) => one.isShape || !isOfValue(one) || !wrong.has(locationKey(one.violation)));
 }
 
-const isOfKey = ({ violation: { at, absent } }: Raw): boolean => at === 'key' || absent !== undefined;
+const isOfValue = (one: Raw): boolean =>
+  isError(one) && !isAboutText(one) && one.violation.at !== 'key' && one.violation.absent === undefined;
 const isAboutText = ({ rule }: Raw): boolean => rule.id.startsWith('text/');
 
 const asError = (one: Raw): Raw => ({ ...one, violation: { ...one.violation, severity: 'error' } });
