@@ -2,6 +2,7 @@ import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { shadowRootOf } from '../lib/browser/closed-roots.ts';
 import { retry } from '../lib/messaging/messages.ts';
 import { connectPage, pageRuntime, startOnce } from '../lib/messaging/page-connection.ts';
+import { textsAround } from '../lib/page/act/cached-texts.ts';
 import { executePage } from '../lib/page/act/execute.ts';
 import { activeRuns, executions } from '../lib/page/act/executions.ts';
 import { send as sendAsPage } from '../lib/page/act/send.ts';
@@ -17,7 +18,13 @@ export default defineUnlistedScript(() => {
   const runner = executions({
     origin: location.origin,
     runs,
-    execute: (run, hooks, signal) => executePage(document, run, hooks, signal),
+    execute: (run, hooks, signal) =>
+      executePage(
+        document,
+        run,
+        { ...hooks, textsAround: (labels) => textsAround(document, labels) },
+        signal,
+      ),
     async progress(runId, progress, done, left) {
       const reached = { runId, progress, done, ...(left && { left }) };
       const response = await retry(() => send('runProgress', reached), alive);

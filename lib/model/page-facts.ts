@@ -127,6 +127,8 @@ const formField = object({
   box: optional(oneOf(true)),
   /** True for a custom element. Only the form's `FormData` contains its value. */
   custom: optional(oneOf(true)),
+  /** True for a drawn control that no field of the form stands for. Only a script can send its value. */
+  drawn: optional(oneOf(true)),
   token: optional(oneOf(true)),
 });
 export type FormField = TypeOf<typeof formField>;

@@ -232,6 +232,8 @@ export interface LeftPage {
   /** Values right before sending, without passwords. */
   readonly held?: readonly HeldValue[];
   readonly names?: readonly string[];
+  /** Parts of the page's scripts and data that may show the code of a choice. */
+  readonly texts?: readonly string[];
 }
 
 export interface PageRun {

@@ -26,6 +26,18 @@ const answering =
     void response.writeHead(status, headers).end(body);
 const HTML = { 'content-type': 'text/html' };
 
+/** A form with a drawn list whose code only another script of the page knows. */
+const withRoom = (code: string): string => `import('/rooms.js').then(({ rooms }) => {
+  const form = document.forms[0];
+  const room = '<b id=room>Room</b><button type=button aria-haspopup=listbox aria-labelledby=room>Double</button>';
+  form.insertAdjacentHTML('afterbegin', room);
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    const body = JSON.stringify({ who: form.who.value, room: ${code} });
+    fetch(form.action, { method: 'POST', body }).then(() => form.replaceWith('Thank you'));
+  };
+})`;
+
 const ENDINGS: Readonly<Record<string, Ending>> = {
   empty: { answer: answering(204, {}), says: { ok: true, status: 204 }, words: 'status 204' },
   'reset-form': { answer: answering(205, HTML), says: { ok: true, status: 205 }, words: 'status 205' },
@@ -96,6 +108,18 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
     says: { ok: true, status: 204 },
     words: 'status 204',
   },
+  coded: {
+    script: withRoom('rooms[1][0]'),
+    answer: answering(200, {}),
+    says: { ok: true },
+    words: '',
+  },
+  'other-code': {
+    script: withRoom('rooms[0][0]'),
+    answer: answering(200, {}),
+    says: { ok: false, code: 'sent-differently' },
+    words: 'The page also sent “room”: “r7”.',
+  },
   data: {
     answer: answering(200, { 'content-type': 'application/json' }, '{"ordered":true}'),
     says: { ok: true },
@@ -135,6 +159,10 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
     return void response
       .writeHead(200, { 'content-type': 'application/json' })
       .end(JSON.stringify(manifest()));
+  if (pathname === '/rooms.js')
+    return void response
+      .writeHead(200, { 'content-type': 'text/javascript' })
+      .end('export const rooms = [["r7", "Single"], ["r8", "Double"]]');
   const [, id = '', isForm] = pathname.split('/');
   const ending = ENDINGS[id];
   if (!ending) return void response.writeHead(pathname === '/' ? 200 : 404, HTML).end('<title>Ends</title>');

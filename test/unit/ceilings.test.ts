@@ -10,8 +10,8 @@ const IS_STYLE = /[.]css$/;
 const IS_NO_TEXT = /[.](?:png|svg|ico|woff2?|xz|zip|gz)$|package-lock[.]json$/;
 
 const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>> = {
-  source: [/^(?:lib|components|entrypoints)\//, 3757],
-  tests: [/^test\//, 4280],
+  source: [/^(?:lib|components|entrypoints)\//, 3765],
+  tests: [/^test\//, 4292],
   scripts: [/^(?:scripts\/|[.]ci\/|[.]github\/|[^/]+[.](?:ts|json|yml)$)/, 92],
   styles: [IS_STYLE, 58],
 };
@@ -19,29 +19,29 @@ const PARTS: Readonly<Record<string, readonly [path: RegExp, kilobytes: number]>
 /** Limits in kB. */
 const FOLDERS: Readonly<Record<string, number>> = {
   components: 473,
-  entrypoints: 36,
+  entrypoints: 37,
   'lib/agent': 70,
   'lib/background': 259,
   'lib/browser': 69,
   'lib/call': 14,
-  'lib/check': 65,
+  'lib/check': 62,
   'lib/cli': 310,
   'lib/discovery': 21,
   'lib/draft': 128,
   'lib/fix': 16,
-  'lib/formats': 778,
+  'lib/formats': 777,
   'lib/http': 15,
   'lib/json': 12,
-  'lib/matching': 101,
-  'lib/messaging': 39,
+  'lib/matching': 100,
+  'lib/messaging': 40,
   'lib/model': 55,
   'lib/overlay': 32,
-  'lib/page': 647,
+  'lib/page': 652,
   'lib/policy': 14,
   'lib/readiness': 20,
   'lib/report': 107,
-  'lib/run': 266,
-  'lib/schema': 111,
+  'lib/run': 267,
+  'lib/schema': 109,
   'lib/text': 100,
   'lib/url': 11,
 };

@@ -126,6 +126,7 @@ export function createPageRuns({ platform, tabs, sendToTab, sendToPresent, store
         early: early.get(id)?.seen(),
         held: left?.held,
         names: left?.names,
+        texts: left?.texts,
         blocked: guard?.blocked() ?? [],
         went: guard?.went() ?? false,
       }),

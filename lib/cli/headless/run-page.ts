@@ -16,7 +16,7 @@ import type { Act } from '../../page/headless.ts';
 import { isReadMethod } from '../../policy/index.ts';
 import { judgeLate, judgeSending } from '../../run/answer/evidence.ts';
 import { endWithoutPage, type NoPage } from '../../run/answer/no-page.ts';
-import { expectedOf } from '../../run/evidence/expected.ts';
+import { drawnDefaultsOf, expectedOf } from '../../run/evidence/expected.ts';
 import { type Send, sendByPage } from '../../run/index.ts';
 import { fromPage, withNotes } from '../../run/outcome.ts';
 import { inEnglish } from '../../text/english.ts';
@@ -166,7 +166,7 @@ export class RunPage extends HeadlessPage {
       left = page ?? left;
       const step = plan.steps[reached - 1];
       if (reached > done && isAct(step)) {
-        this.#traffic.begin(expectedOf(plan, left?.held ?? []));
+        this.#traffic.begin(expectedOf(plan, left?.held ?? []), drawnDefaultsOf(plan).length > 0);
         this.#hold({ submission: step.expects, onlyReads });
       }
       done = Math.max(done, reached);

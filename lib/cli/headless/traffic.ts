@@ -98,12 +98,12 @@ export class Traffic {
     this.#isFilling = true;
   }
 
-  begin(expected: readonly Expected[]): void {
+  begin(expected: readonly Expected[], hasDrawnDefaults = false): void {
     this.#hasBegun = true;
     this.#expected = expected;
     this.#page = '';
     // The browser drops responses when the page unloads, so they are read now.
-    if (expected.some(({ isDrawn }) => isDrawn)) this.#texts = this.#readLoaded();
+    if (hasDrawnDefaults || expected.some(({ isDrawn }) => isDrawn)) this.#texts = this.#readLoaded();
   }
 
   get texts(): Promise<readonly string[]> {

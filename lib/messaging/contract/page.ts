@@ -1,5 +1,6 @@
 import type {
   AgentReply,
+  HeldValue,
   LeftPage,
   PageOutcome,
   PageProblem,
@@ -114,11 +115,13 @@ const runId = string(200);
 const callId = string(100);
 const fieldNames = list(string(10_000), 10_000);
 const held = list(
-  object({
+  objectOf<HeldValue>()({
     parameter: string(10_000),
     names: fieldNames,
     values: list(string(1_000_000), 1_000),
     others: optional(list(string(300), 500)),
+    codes: optional(list(list(string(100_000), 1_000), 1_000)),
+    isRanked: optional(oneOf(true)),
   }),
   1_000,
 );
@@ -127,6 +130,7 @@ const left = objectOf<LeftPage>()({
   notes: list(sentence, 1_000),
   held: optional(held),
   names: optional(fieldNames),
+  texts: optional(list(string(10_000), 10_000)),
 });
 
 /** Tab and origin come from the browser's sender data, never from the message. */

@@ -29,6 +29,8 @@ import { changedNames, MAX_NAMED, valuesIn } from './verify.ts';
 
 export interface PageRunHooks {
   progress(text: Said, done: number, left?: LeftPage): Promise<void>;
+  /** Parts of the page's scripts and data around the labels. Never rejects. */
+  textsAround?(labels: readonly string[]): Promise<readonly string[]>;
 }
 
 const LIMIT = 60_000;
@@ -181,12 +183,17 @@ class PageExecution {
     return isTheirs ? undefined : stop;
   }
 
-  #leaving({ form }: Trigger & { ok: true }): LeftPage {
-    const isRead = this.#run.plan.isDeclaredRead;
+  async #leaving({ form }: Trigger & { ok: true }): Promise<LeftPage> {
+    const { isDeclaredRead, sends } = this.#run.plan;
+    const held = this.#filled.held(form);
+    const choices = held.flatMap(({ codes, others = [] }) => (codes ? [...codes.flat(), ...others] : []));
+    const drawn = sends.flatMap(({ isDrawn, shown = '' }) => (isDrawn ? shown : []));
+    const texts = await this.#hooks.textsAround?.([...drawn, ...choices]);
     return {
-      fingerprint: isRead ? '' : fingerprint(this.#document),
+      fingerprint: isDeclaredRead ? '' : fingerprint(this.#document),
       notes: this.#notes,
-      held: this.#filled.held(form),
+      held,
+      ...(texts && { texts }),
       ...(form && { names: [...valuesIn(form).keys()] }),
     };
   }
@@ -221,7 +228,7 @@ class PageExecution {
       await nextFrame();
     }
     if (this.#run.fillsOnly) await this.#pressed(index, found, find);
-    await this.#hooks.progress(say('progressNow', found.how), index + 1, this.#leaving(found));
+    await this.#hooks.progress(say('progressNow', found.how), index + 1, await this.#leaving(found));
     this.#signal.throwIfAborted();
     found = await this.#patiently(look, timeFor, began);
     if (!('act' in found)) return found;

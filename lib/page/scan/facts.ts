@@ -36,6 +36,7 @@ import {
 import { Paths } from '../dom/path.ts';
 import type { PageRoot } from '../dom/roots.ts';
 import { readText } from '../dom/text.ts';
+import { type Drawn, drawnIn } from './drawn.ts';
 import { isFolded } from './seen.ts';
 
 const MAX_OPTIONS = 300;
@@ -123,9 +124,10 @@ export class Facts {
     const entries = [...withCustom(form, named), ...scripted, ...unnamed];
     if (entries.length > MAX_HELD || this.#ofHolds > MAX_HOLDS) return undefined;
     const times = Map.groupBy(entries, ({ name }) => name);
-    const holds = entries.map((entry) =>
-      this.#field(entry, entry.name !== '' && times.get(entry.name)!.length > 1),
-    );
+    const holds = [
+      ...entries.map((entry) => this.#field(entry, entry.name !== '' && times.get(entry.name)!.length > 1)),
+      ...drawnIn(form, entries).map((one) => this.#drawn(one)),
+    ];
     this.#ofHolds += JSON.stringify(holds).length;
     return this.#ofHolds > MAX_HOLDS ? undefined : holds;
   }
@@ -157,6 +159,21 @@ export class Facts {
       ...(isCustom(element) && { custom: true as const }),
       ...((isHiddenInput || isHidden(element, false)) && { hidden: true as const }),
       ...(isToken && { token: true as const }),
+    };
+  }
+
+  #drawn({ control, shows, isBox }: Drawn): FormField {
+    const group = groupOf([control.element]);
+    return {
+      path: this.paths.of(control.element),
+      name: '',
+      label:
+        this.names.ofControl(control) ||
+        (group && this.names.of(group)) ||
+        cut(attribute(control.element, 'id'), SHORT),
+      sends: shows.map((value) => ({ value: cut(value, SHORT) })),
+      drawn: true,
+      ...(isBox && { box: true }),
     };
   }
 

@@ -18,20 +18,11 @@ import { isRenewedName } from '../../text/credential-name.ts';
 import { saying } from '../../text/english.ts';
 import { excerpt, named, say, truncate } from '../../text/index.ts';
 import { oncePer } from '../../text/once.ts';
-import { arePaired, partsWith } from '../evidence/codes.ts';
-import { type Expected, expectedOf } from '../evidence/expected.ts';
-import {
-  type Added,
-  addedTo,
-  besideIn,
-  changesBefore,
-  concerns,
-  type Judged,
-  judge,
-  sendsAll,
-} from '../evidence/judge.ts';
+import { type Added, addedTo, besideIn, withoutShown } from '../evidence/added.ts';
+import { drawnDefaultsOf, type Expected, expectedOf } from '../evidence/expected.ts';
+import { arePairedWith } from '../evidence/found.ts';
+import { changesBefore, concerns, type Judged, judge, sendsAll } from '../evidence/judge.ts';
 import { isRead, readRequest } from '../evidence/sent.ts';
-import { itemsOf } from '../evidence/spelling.ts';
 import { type Done, type Failure, failure, withNotes } from '../outcome.ts';
 
 export interface Sending {
@@ -100,7 +91,10 @@ function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
   const way = plan.steps.find(isAct)?.expects?.kind;
   const isForm = names !== undefined && way === 'form';
   const known = namesOf(plan, names ?? []);
-  const added = carrying.flatMap((one) => addedTo(expected, known, one, isForm));
+  const added = carrying.flatMap((one) => {
+    const all = addedTo(expected, known, one, isForm);
+    return withoutShown(all, drawnDefaultsOf(plan), sending.texts ?? []);
+  });
   const judged = [...before, ...judge(expected, carrying).map((one) => withPairs(one, sending.texts ?? []))];
   return { ...sending, plan, expected, carrying, judged, added, way, isForm };
 }
@@ -127,18 +121,10 @@ const contentOf = oncePer((request: SeenRequest): string =>
 
 const placeOf = ({ url }: SeenRequest): string => url.replace(/[?#].*$/s, '');
 
-function withPairs(judged: Judged, texts: readonly string[]): Judged {
-  const { expected, codes = [] } = judged;
-  if (judged.seen !== 'unknown-code') return judged;
-  const left = [...(codes.length > 1 ? itemsOf(expected.values) : expected.values)];
-  const isIts = (code: string): boolean => {
-    const parts = partsWith(texts, code);
-    const at = left.findIndex((value) => value.texts.some((label) => arePaired(parts, code, label)));
-    const isOthers = [...expected.others].some((label) => arePaired(parts, code, label));
-    return at >= 0 && !isOthers && left.splice(at, 1).length > 0;
-  };
-  return codes.every(isIts) ? { expected, seen: 'sent' } : judged;
-}
+const withPairs = (judged: Judged, texts: readonly string[]): Judged =>
+  judged.seen === 'unknown-code' && arePairedWith(judged.expected, judged.codes ?? [], texts)
+    ? { expected: judged.expected, seen: 'sent' }
+    : judged;
 
 const namesOf = ({ sends, fields = [] }: PagePlan, names: readonly string[]): ReadonlySet<string> =>
   new Set([

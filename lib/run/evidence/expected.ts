@@ -43,8 +43,11 @@ export function expectedOf(
   );
   const drawn = new Set(held.flatMap(({ names }) => names));
   const known = sends.filter(
-    ({ shown, origin, name, parameter = '' }) =>
-      shown !== undefined && origin !== 'unknown' && (fills.has(parameter) || !drawn.has(name)),
+    (one) =>
+      one.shown !== undefined &&
+      one.origin !== 'unknown' &&
+      !isDrawnDefault(one) &&
+      (fills.has(one.parameter ?? '') || !drawn.has(one.name)),
   );
   const groups = Map.groupBy(known, (one) => one.name || `\n${one.parameter ?? one.label}`);
   const shown = withoutOthersNames(
@@ -80,6 +83,15 @@ export function expectedOf(
     }),
   ];
 }
+
+const isDrawnDefault = ({ isDrawn, origin }: SentValue): boolean =>
+  isDrawn === true && origin === 'page-default';
+
+/** What drawn controls show that nobody fills. A script may send it, or leave it out. */
+export const drawnDefaultsOf = ({ sends }: PagePlan): readonly Expected[] =>
+  [...Map.groupBy(sends.filter(isDrawnDefault), ({ label }) => label).values()].flatMap((values) =>
+    fieldOf(values, new Map(), [], []).map((one) => ({ ...one, isDrawn: true })),
+  );
 
 const withoutOthersNames = (fields: readonly Expected[]): readonly Expected[] =>
   fields.map((one) => {

@@ -1,4 +1,4 @@
-import { fitOf } from './codes.ts';
+import { arePaired, fitOf, partsWith } from './codes.ts';
 import type { Expected } from './expected.ts';
 import { type Leaf, readJson, type SentRecord } from './sent.ts';
 import { isOff, isSpelling, itemsOf, listsIn, within } from './spelling.ts';
@@ -42,6 +42,22 @@ export function codeIn(
   return isCertain
     ? SENT
     : { seen: 'unknown-code', as: textOf(leaves), codes: items.map(({ value }) => String(value)) };
+}
+
+/** True if the page's scripts and data pair each code with one of the values, and with no other choice. */
+export function arePairedWith(
+  { values, others }: Expected,
+  codes: readonly string[],
+  texts: readonly string[],
+): boolean {
+  const left = [...(codes.length > 1 ? itemsOf(values) : values)];
+  const isIts = (code: string): boolean => {
+    const parts = partsWith(texts, code);
+    const at = left.findIndex((value) => value.texts.some((label) => arePaired(parts, code, label)));
+    const isOthers = [...others].some((label) => arePaired(parts, code, label));
+    return at >= 0 && !isOthers && left.splice(at, 1).length > 0;
+  };
+  return codes.length > 0 && codes.every(isIts);
 }
 
 /** True unless the values of a ranking are all there in another order. */

@@ -1,6 +1,5 @@
 /** Matches sent values by field name if the request has names, otherwise by value. */
 import type { SeenRequest } from '../../model/index.ts';
-import { isRenewedName } from '../../text/credential-name.ts';
 import { looseName } from '../../text/index.ts';
 import type { Expected } from './expected.ts';
 import {
@@ -122,54 +121,6 @@ function isOnTheWay({ values, was, isGiven }: Expected, leaf: Leaf): boolean {
   return isOff(leaf.value) || was.includes(text) || (isGiven && texts.some((one) => one.startsWith(text)));
 }
 
-export interface Added {
-  readonly name: string;
-  readonly value: string;
-}
-
-export function addedTo(
-  expected: readonly Expected[],
-  names: ReadonlySet<string>,
-  request: SeenRequest,
-  isForm: boolean,
-): readonly Added[] {
-  const { named, most, speaking } = speakingIn(expected, readRequest(request).records);
-  const least = isForm ? 1 : 2;
-  if (most < (isRead(request) ? Math.min(2, named.length) : least)) return [];
-  const ours = expected.flatMap((one) => [one, ...(one.alone ?? [])]);
-  const isOurs = (name: string): boolean =>
-    names.has(name) || ours.some(({ called }) => called.has(looseName(name)));
-  const isNameless = (leaf: Leaf): boolean =>
-    expected.some(({ name, values }) => name === '' && values.some((one) => isSpelling(one, leaf)));
-  const isNew = ({ name, value }: Leaf): boolean =>
-    name !== '' && !isOurs(name) && !isRenewedName(name) && !isOff(value);
-  const leaves = speaking.flatMap((record) => record.leaves);
-  return addedOf(leaves.filter((leaf) => isNew(leaf) && (isForm || !isNameless(leaf))));
-}
-
-/** Unexpected values in the object of a field, or with the name of a field. */
-export function besideIn(expected: readonly Expected[], request: SeenRequest): readonly Added[] {
-  if (isRead(request)) return [];
-  const { records } = readRequest(request);
-  const { named, speaking } = speakingIn(expected, records);
-  const typed = named.filter(({ isDrawn }) => !isDrawn);
-  const others = records.filter((one) => !one.isQuery && !speaking.includes(one));
-  return others.flatMap((record) => {
-    const used = expected.flatMap(({ values }) =>
-      itemsOf(values).flatMap((value) => membersOf(value, record.leaves)),
-    );
-    const isObject = used.length > 0 && isIn(typed, record);
-    const isOther = (leaf: Leaf): boolean =>
-      !used.includes(leaf) &&
-      !isOff(leaf.value) &&
-      (isObject || typed.some(({ name }) => name === leaf.name));
-    return addedOf(record.leaves.filter(isOther));
-  });
-}
-
-const addedOf = (leaves: readonly Leaf[]): readonly Added[] =>
-  leaves.map(({ name, value }) => ({ name, value: String(value) }));
-
 const isNothing = ({ values }: Expected): boolean =>
   values.every(({ given, texts }) => given === false || (given === '' && texts.every((text) => text === '')));
 
@@ -179,7 +130,7 @@ const isBlank = (one: Expected): boolean =>
   isNothing(one) ||
   (!one.isGiven && one.values.every(({ texts }) => texts.every((text) => !/(?!0)[\p{L}\p{N}]/u.test(text))));
 
-function speakingIn(expected: readonly Expected[], records: readonly SentRecord[]) {
+export function speakingIn(expected: readonly Expected[], records: readonly SentRecord[]) {
   const named = expected.filter(({ name }) => name !== '');
   const covered = (record: SentRecord): number => named.filter((one) => hasName(record, one)).length;
   const whole = records.filter((record) => !isIn(named, record));
@@ -187,7 +138,7 @@ function speakingIn(expected: readonly Expected[], records: readonly SentRecord[
   return { named, most, speaking: whole.filter((record) => most > 0 && covered(record) === most) };
 }
 
-const isIn = (named: readonly Expected[], { inside }: SentRecord): boolean =>
+export const isIn = (named: readonly Expected[], { inside }: SentRecord): boolean =>
   named.some(({ name }) => inside.includes(name));
 
 const hasAllGiven = (

@@ -15,7 +15,17 @@ export interface Wanted {
 
 const MAX_JOINED = 300;
 const ON: ReadonlySet<string> = new Set(['on', 'true', 'yes', 'y', '1', 'checked']);
-const OFF: ReadonlySet<string> = new Set(['off', 'false', 'no', 'n', '0', 'unchecked', '']);
+const OFF: ReadonlySet<string> = new Set([
+  'off',
+  'false',
+  'no',
+  'n',
+  '0',
+  'unchecked',
+  'null',
+  'undefined',
+  '',
+]);
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 export function isSpelling(

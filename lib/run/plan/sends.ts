@@ -106,7 +106,7 @@ const drawnNames = (
 const isAt = ({ path: own, seen, within }: ElementFact, { path }: FormField): boolean =>
   path === own || (seen !== undefined && seen === placeKey({ path, within }));
 
-function heldValues({ name, label, sends, hidden, box }: FormField): readonly SentValue[] {
+function heldValues({ name, label, sends, hidden, box, drawn }: FormField): readonly SentValue[] {
   if (!sends) {
     const shownOrigin = name === '' ? 'page-default' : 'unknown';
     return [{ name, label, origin: hidden ? 'hidden' : shownOrigin }];
@@ -117,6 +117,7 @@ function heldValues({ name, label, sends, hidden, box }: FormField): readonly Se
     shown: value,
     means,
     ...(box && { isBox: box }),
+    ...(drawn && { isDrawn: drawn }),
     origin: hidden ? 'hidden' : 'page-default',
   }));
 }

@@ -15,7 +15,7 @@ import {
   styleOf,
 } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
-import { ownText } from '../../dom/text.ts';
+import { ownText, readText } from '../../dom/text.ts';
 import { blur, change, enter, focus, leave, pressEnter, type TextControl, tap, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { entriesAround } from '../find/entries.ts';
@@ -83,6 +83,16 @@ export async function typeColour(input: Element, value: Json, typed: Promise<Too
   if (await until(isShown, SHOWS)) return took;
   const [opener, other] = within(frame, '[aria-haspopup],[aria-expanded]').filter(isRendered);
   return (opener && !other && (await pickColour(opener, value, frame))) || NOT_KEPT;
+}
+
+/** The colour of a picker, as its text or as the background of an empty part. */
+export function colourShownBy(opener: Element): string | undefined {
+  const parts = within(opener, '*').slice(0, 8);
+  const texts = [opener, ...parts].map((one) => colourOf(ownText(one), true));
+  const fills = parts
+    .filter((one) => readText(one, 1) === '')
+    .map((one) => colourOf(styleOf(one)?.backgroundColor ?? ''));
+  return [...texts, ...fills].find((one) => one !== undefined);
 }
 
 const hasColour = (element: Element, colour: string): boolean =>

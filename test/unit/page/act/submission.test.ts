@@ -268,6 +268,32 @@ describe('is a fact', () => {
     ]);
   });
 
+  test('with what drawn controls show, if no field stands for them', async () => {
+    const { submissions } = await scan(
+      `<form id=f method=post action=/a><input name=q value=1>
+        <div role=slider tabindex=0 aria-label=Volume aria-valuenow=20>.</div>
+        <p role=group aria-label=Span><i role=slider tabindex=0 aria-valuenow=10>.</i><i role=slider tabindex=0 aria-valuenow=90>.</i></p>
+        <button type=button role=switch aria-checked=true>News</button>
+        <button type=button role=switch aria-checked=false>Ads</button>
+        <div role=radiogroup aria-label=Room><b role=radio tabindex=0 aria-checked=false>Single</b><b role=radio tabindex=-1 aria-checked=true>Double</b></div>
+        <button type=button aria-haspopup=listbox aria-label=Size>Large</button>
+        <button type=button aria-haspopup=listbox aria-label=Form><span class=placeholder>Choose</span></button>
+        <button type=button aria-haspopup=dialog aria-label=Ink><b style="background:#ff0000"></b></button>
+        <button type=button aria-haspopup=dialog>Help</button>
+        <section><button type=button aria-haspopup=listbox aria-label=Colour>Red</button><input type=hidden name=colour value=r></section>
+        <button>Send</button></form>`,
+    );
+    expect(submissions?.[0]?.holds?.flatMap(({ path, ...field }) => (field.drawn ? [field] : []))).toEqual([
+      { name: '', label: 'Volume', sends: [{ value: '20' }], drawn: true },
+      { name: '', label: 'Span', sends: [{ value: '10' }], drawn: true },
+      { name: '', label: 'Span', sends: [{ value: '90' }], drawn: true },
+      { name: '', label: 'News', sends: [{ value: 'on' }], drawn: true, box: true },
+      { name: '', label: 'Room', sends: [{ value: 'Double' }], drawn: true },
+      { name: '', label: 'Size', sends: [{ value: 'Large' }], drawn: true },
+      { name: '', label: 'Ink', sends: [{ value: '#ff0000' }], drawn: true },
+    ]);
+  });
+
   test('of forms in frames and shadow roots, with the way to them', async () => {
     const facts = await scan(`<iframe id=frame srcdoc='${FORM}'></iframe>`);
     await expect
