@@ -51,7 +51,10 @@ export class Contract {
     const form = this.#untouched ? null : this.form();
     if (!form) return undefined;
     this.#untouched = valuesIn(form);
-    const found = changedSince(this.#plan, this.#untouched, formatsIn(form));
+    // A form that was drawn late may already have been filled in.
+    const own = this.#filled.names();
+    const others = new Map([...this.#untouched].filter(([name]) => !own.has(name)));
+    const found = changedSince(this.#plan, others, formatsIn(form));
     return found.length === 0 ? undefined : strayed(found);
   }
 

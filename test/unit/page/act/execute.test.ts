@@ -101,6 +101,9 @@ function shop(path: string, search: URLSearchParams): string {
       return `<form id=f action=/results></form><script>setTimeout(() => {
         document.forms[0].innerHTML = '<input name=q disabled><button>Search</button>';
         setTimeout(() => { document.forms[0].innerHTML = '<input name=q><button>Search</button>'; }, 300); }, 300)</script>`;
+    case '/drawn-late':
+      return `<main></main><script>setTimeout(() => {
+        document.querySelector('main').innerHTML = ${JSON.stringify(form.replace('<form', '<form id=f'))}; }, 300)</script>`;
     case '/stuck':
       return '<form id=f><input name=q><button disabled>Search</button></form>';
     case '/required':
@@ -558,6 +561,20 @@ describe.concurrent('exactly the approved values are sent', () => {
     );
     expect(await run(tab, steps, RESULT, 15_000, sends)).toMatchObject({ ok: true });
     expect(tab.left?.held).toMatchObject(given.map(([_, value]) => ({ values: [value] })));
+  });
+
+  test('a choice of a form that was drawn late, which is sent under another name', async ({ tab }) => {
+    await tab.page.goto(`${site.origin}/drawn-late`);
+    const url = `${site.origin}/results`;
+    const steps: readonly Step[] = [
+      { kind: 'fill', parameter: 'order', selector: 'select', value: 'price' },
+      { kind: 'fill', parameter: 'q', selector: '[name=q]', value: 'Emma' },
+      { kind: 'submit', selector: '#f', expects: { ...EXPECTS, method: 'get', url, fields: ['q', 'sort'] } },
+      { kind: 'wait' },
+      { kind: 'extract' },
+    ];
+    const sort: SentValue = { name: 'sort', label: 'Sort by', shown: 'title', origin: 'page-default' };
+    expect(await run(tab, steps, RESULT, 15_000, [sort])).toMatchObject({ ok: true });
   });
 
   test.for<[query: string, answered: PageAnswer]>([
