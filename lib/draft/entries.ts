@@ -62,16 +62,14 @@ export function draftEntry(entry: EntryPoint, page: PageFacts): Drafted | undefi
 }
 
 function withoutQuery(template: string) {
-  const [before = '', query] = template.split('?', 2);
+  const [before = '', query = ''] = template.split('?', 2);
+  const [fields = ''] = query.split('#', 1);
   const renamed = new Map<string, string>();
-  const rest = (query ?? '')
-    .split('#')[0]!
-    .split('&')
-    .filter((part) => {
-      const [, name, input, optional] = /^([^=]+)=\{([\w.:-]+?)(\?)?\}$/.exec(part) ?? [];
-      if (name === undefined || input === undefined) return part !== '';
-      if (!optional) renamed.set(input, name);
-      return false;
-    });
+  const rest = fields.split('&').filter((part) => {
+    const [, name, input, optional] = /^([^=]+)=\{([\w.:-]+?)(\?)?\}$/.exec(part) ?? [];
+    if (name === undefined || input === undefined) return part !== '';
+    if (!optional) renamed.set(input, name);
+    return false;
+  });
   return { url: rest.length === 0 ? before : `${before}?${rest.join('&')}`, renamed };
 }

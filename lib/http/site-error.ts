@@ -52,11 +52,12 @@ function isFlagged(body: JsonObject, depth = 0): boolean {
 }
 
 function isError(body: JsonObject): boolean {
-  const told = Object.keys(body).filter((one) => isTold(body[one]!) && !(one === 'id' && 'jsonrpc' in body));
-  const [name = '', ...more] = told;
-  const inner = more.length === 0 ? body[name] : undefined;
-  if (isObject(inner) && !OF_ERRORS.test(name)) return isError(inner);
-  return told.every((one) => OF_ERRORS.test(one)) && told.some((one) => /errors?$/i.test(one));
+  const told = Object.entries(body).filter(
+    ([name, value]) => isTold(value) && !(name === 'id' && 'jsonrpc' in body),
+  );
+  const [[name, inner] = ['', null], ...more] = told;
+  if (more.length === 0 && isObject(inner) && !OF_ERRORS.test(name)) return isError(inner);
+  return told.every(([one]) => OF_ERRORS.test(one)) && told.some(([one]) => /errors?$/i.test(one));
 }
 
 function isTold(value: Json): boolean {

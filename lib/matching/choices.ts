@@ -31,8 +31,8 @@ export function placesOf(value: Json, choices: readonly Choice[]): readonly numb
       ({ label }) => time !== undefined && isSameTime(label, time, 'en'),
     ];
     for (const isIt of ways) {
-      const found = choices.flatMap((choice, at) => (isIt(choice) ? [at] : []));
-      const values = new Map(found.toReversed().map((at) => [choices[at]!.value, at]));
+      const found = choices.flatMap((choice, at) => (isIt(choice) ? [[choice.value, at] as const] : []));
+      const values = new Map(found.toReversed());
       if (found.length > 0) return [...values.values()].toSorted((a, b) => a - b);
     }
   }

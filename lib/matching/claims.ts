@@ -89,10 +89,10 @@ type Controls = ReadonlyMap<string, readonly ControlClaim[]>;
 type Forms = ReadonlyMap<string, TriggerClaim | undefined>;
 
 function triggersOf(action: Action, page: PageFacts): Claimed {
-  const declared = action.page?.selector;
-  const found = selectorFact(page, declared);
+  const found = selectorFact(page, action.page?.selector);
   const all = new Map<string, { readonly selector: string; readonly element: ElementFact }>();
-  for (const element of found?.elements ?? []) all.set(placeKey(element), { selector: declared!, element });
+  if (found)
+    for (const element of found.elements) all.set(placeKey(element), { selector: found.selector, element });
   for (const fact of page.attributes)
     if (isActionAttribute(fact) && fact.value === action.id && !all.has(placeKey(fact.element)))
       all.set(placeKey(fact.element), { selector: attributeSelector(fact), element: fact.element });
@@ -128,12 +128,12 @@ function controlsOf(
   page: PageFacts,
 ): readonly ControlClaim[] {
   const fact = selectorFact(page, selector);
-  const usable = (fact?.elements ?? [])
-    .filter(isUsable)
-    .map((element) => ({ selector: selector!, element, count: fact!.count }));
-  if (usable.length > 0) return visible(usable);
-  if (late && selector !== undefined)
-    return [{ selector, element: fact?.elements[0] ?? late, count: fact?.count ?? 0 }];
+  const { count = 0, elements = [] } = fact ?? {};
+  if (selector !== undefined) {
+    const usable = elements.filter(isUsable).map((element) => ({ selector, element, count }));
+    if (usable.length > 0) return visible(usable);
+    if (late) return [{ selector, element: elements[0] ?? late, count }];
+  }
   const marked = page.attributes.filter(
     (each) => isParamAttribute(each) && each.value === name && isUsable(each.element),
   );

@@ -11,7 +11,8 @@ interface Words {
   readonly order: string | undefined;
 }
 
-const MONTHS = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 15, 9));
+const monthAt = (month: number): number => Date.UTC(2026, month, 15, 9);
+const MONTHS = Array.from({ length: 12 }, (_, month) => monthAt(month));
 const WEEK = Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 5, 15 + day));
 const STYLES = ['long', 'short'] as const;
 const MONTH_NAMES = STYLES.flatMap((month) => [{ month }, { month, day: 'numeric' } as const]);
@@ -35,7 +36,7 @@ export const wordsOf = oncePerText(20, (language): Words => {
   const between = [
     { dateStyle: 'long', timeStyle: 'medium' } as const,
     { hour: 'numeric', hour12: false } as const,
-  ].flatMap((options) => parts(options, 'literal', MONTHS[0]!));
+  ].flatMap((options) => parts(options, 'literal', monthAt(0)));
   return {
     months: new Map([...beginningsOf(months), ...months]),
     weekdays: new Set(weekdays),

@@ -1,3 +1,4 @@
+import { zip } from '../text/lists.ts';
 import { formatOf, monthsAnywhere, plain, WORD, weekdaysAnywhere, wordsOf } from './moment-words.ts';
 
 export interface Moment {
@@ -70,14 +71,12 @@ export function patternIn(hint: string): Pattern | undefined {
   const letters = [first, second, third];
   const month = letters.findIndex((one) => /^[mмk]/i.test(one));
   const isFrench = letters.some((one) => /^a/i.test(one));
-  const others = [0, 1, 2].filter((at) => at !== month);
-  const years = others.filter(
-    (at) => letters[at]!.length > 2 || (isFrench ? /^a/i : /^[yjrг]/i).test(letters[at]!),
-  );
-  if (month < 0 || years.length !== 1) return undefined;
+  const isYear = (one: string, at: number): boolean =>
+    at !== month && (one.length > 2 || (isFrench ? /^a/i : /^[yjrг]/i).test(one));
+  if (month < 0 || letters.filter(isYear).length !== 1) return undefined;
   const parts = new Map([
     [month, 'm'],
-    [years[0], 'y'],
+    [letters.findIndex(isYear), 'y'],
   ]);
   const order = letters.map((_, at) => parts.get(at) ?? 'd').join('');
   return order === 'myd' || order === 'dym' ? undefined : { letters, between, order };
@@ -130,10 +129,11 @@ function ordersOf(
 
 function orderOf({ shown, day }: Required<Ways>['sample']): string | undefined {
   const [match] = plain(shown).matchAll(NUMBERS);
+  const [, first, , second, last] = match ?? [];
   const isIt = (order: string): boolean =>
-    [day.day, day.month, day.year].every((number, at) => {
-      const text = match?.[[1, 3, 4][order.indexOf('dmy'[at]!)]!];
-      return Number(text) === number || (at === 2 && text?.length === 2 && number % 100 === Number(text));
+    Object.entries({ d: day.day, m: day.month, y: day.year }).every(([part, number]) => {
+      const text = [first, second, last][order.indexOf(part)];
+      return Number(text) === number || (part === 'y' && text?.length === 2 && number % 100 === Number(text));
     });
   const [only, ...more] = ORDERS.filter(isIt);
   return more.length === 0 ? only : undefined;
@@ -152,7 +152,8 @@ function patternOfSample(text: string): Pattern | undefined {
   const isKnown = Math.min(one, other) <= 12 && Math.max(one, other) > 12 && Math.max(one, other) <= 31;
   if (!isKnown || year.length !== 4) return undefined;
   const order = one > 12 ? 'dmy' : 'mdy';
-  return { letters: [first, second, year].map((part, at) => order[at]!.repeat(part.length)), between, order };
+  const letters = zip([...order], [first, second, year]).map(([letter, part]) => letter.repeat(part.length));
+  return { letters, between, order };
 }
 
 const CERTAIN = 20;
@@ -183,18 +184,17 @@ function byName(text: string, ways: Ways): Found | undefined {
   const names = all.filter(([one]) => months.has(one));
   const certain = names.filter(([word]) => !weekdays.has(word));
   const [name, ...more] = certain.length > 0 ? certain : names;
-  if (!name) return undefined;
-  if (more.some(([word]) => months.get(word) !== months.get(name[0]))) return { days: [], rest: text };
-  const month = months.get(name[0])!;
+  const month = name && months.get(name[0]);
+  if (!name || !month) return undefined;
+  if (more.some(([word]) => months.get(word) !== month)) return { days: [], rest: text };
   const before = text.slice(0, name.index);
   const after = text.slice(name.index + name[0].length);
   const left = LEFT.exec(before);
   const right = RIGHT.exec(after);
   const [a, year, b, c] = [left?.[1], right?.[1], right?.[2], right?.[3]];
   const either = c ? [] : [[a, b] as const, [b, a] as const];
-  const pairs = [[a, year] as const, [b, c] as const, ...either].filter(([day, its]) => day && its);
-  const days = pairs.flatMap(([day, year]) =>
-    yearsOf(year!, ways)
+  const days = [[a, year] as const, [b, c] as const, ...either].flatMap(([day, year]) =>
+    yearsOf((day && year) ?? '', ways)
       .map((one) => ({ year: one, month, day: Number(day) }))
       .filter(isDay),
   );
@@ -285,11 +285,10 @@ export function monthIn(
   if (year === undefined || years.size > 1) return undefined;
   const { months, weekdays } = wordsOf(language);
   const words = lower.match(WORD) ?? [];
-  const named = words.filter((word) => months.has(word));
-  const certain = named.filter((word) => !weekdays.has(word) && !weekdaysAnywhere().has(word));
-  const found = new Set(certain.map((word) => months.get(word)!));
+  const certain = words.filter((word) => !weekdays.has(word) && !weekdaysAnywhere().has(word));
+  let found = new Set(certain.flatMap((word) => months.get(word) ?? []));
   for (const known of [monthsAnywhere, () => months])
-    if (found.size === 0) for (const word of words) if (known().has(word)) found.add(known().get(word)!);
+    if (found.size === 0) found = new Set(words.flatMap((word) => known().get(word) ?? []));
   if (found.size === 0)
     for (const [number] of lower.replace(year, ' ').matchAll(/(?<!\d)(?:0?[1-9]|1[0-2])(?!\d)/g))
       found.add(Number(number));

@@ -1,5 +1,6 @@
 import type { Rewriting } from '../model/rewrite.ts';
 import { withoutBlanksAround } from '../text/blanks.ts';
+import { zip } from '../text/lists.ts';
 
 export const CODE = /^(?=.*\d)[\p{L}\d]{8,}$/u;
 
@@ -20,7 +21,7 @@ export function isGrouped(approved: string, now: string): boolean {
 export function rewritingOf(given: readonly string[], wrote: readonly string[]): Rewriting | undefined {
   if (given.length !== wrote.length) return undefined;
   const every = (same: (one: string, other: string) => boolean): boolean =>
-    given.every((one, index) => same(withoutBlanksAround(one), withoutBlanksAround(wrote[index]!)));
+    zip(given, wrote).every(([one, other]) => same(withoutBlanksAround(one), withoutBlanksAround(other)));
   if (every((one, other) => one.toLowerCase() === other.toLowerCase())) return 'case';
   return every((one, other) => one === other || isGrouped(one, other)) ? 'separators' : undefined;
 }

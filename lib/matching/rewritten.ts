@@ -74,13 +74,14 @@ function numbersIn(text: string, language: string, isStrict: boolean): readonly 
     /^(?:\p{Sc}|\p{L}{1,3}\.?)?\s*([-−]?)\s*(?:\p{Sc}\s*)?([\d.,\s'’]*\d)\s*(?:\p{Sc}|%|\p{L}{1,4}\.?)?$/u.exec(
       text.normalize('NFKC').trim(),
     );
-  if (!amount) return [];
-  const digits = amount[2]!.replaceAll(/[\s'’](?=\d{3}(?!\d))/g, '');
+  const [, minus, number] = amount ?? [];
+  if (number === undefined) return [];
+  const digits = number.replaceAll(/[\s'’](?=\d{3}(?!\d))/g, '');
   const decimal = decimalOf(language);
   const own = read(digits, decimal);
   const isOwn = own !== undefined || (isStrict && decimal !== undefined);
   const both = isOwn ? [own] : ['.', ','].map((one) => read(digits, one));
-  return both.flatMap((one) => (one === undefined ? [] : (amount[1] ? -1 : 1) * one));
+  return both.flatMap((one) => (one === undefined ? [] : (minus ? -1 : 1) * one));
 }
 
 function read(digits: string, decimal: string | undefined): number | undefined {

@@ -22,12 +22,12 @@ export function isWholeRequest(action: Action, page: PageFacts): boolean {
   const elements = matchAction(action, page).controls.flatMap(({ element }) => element ?? []);
   const holder = elements.find(({ form }) => form)?.form;
   const sending = holder && submissionOfForm(page, placeKey(holder));
-  if (sending?.submits.kind !== 'form') return true;
+  if (!holder || sending?.submits.kind !== 'form') return true;
   const { method, url } = sending.submits;
   return (
     method.toUpperCase() === transport.method &&
     isSamePage(transport.url, url) &&
-    isPressed(holder, selectorFact(page, action.page?.selector)?.elements[0] ?? holder!) &&
+    isPressed(holder, selectorFact(page, action.page?.selector)?.elements[0] ?? holder) &&
     (action.page?.selector === undefined || elements.every(isPlain)) &&
     sending.holds?.every(({ hidden, name }) => !hidden || name === '' || isDeclared(name)) !== false
   );

@@ -32,10 +32,10 @@ interface PageConnection {
 export function pageRuntime(): PageRuntime {
   const { browser, chrome } = globalThis as unknown as {
     readonly browser?: { readonly runtime?: PageRuntime };
-    readonly chrome?: { readonly runtime: PageRuntime };
+    readonly chrome: { readonly runtime: PageRuntime };
   };
   // In Chromium, `browser` may be a page's element with `id="browser"`.
-  return browser?.runtime?.onMessage ? browser.runtime : chrome!.runtime;
+  return browser?.runtime?.onMessage ? browser.runtime : chrome.runtime;
 }
 
 export function connectPage(runtime: PageRuntime): PageConnection {

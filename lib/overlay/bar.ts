@@ -4,14 +4,13 @@ import { styles } from './styles.ts';
 
 const SYMBOLS = { previous: '‹', next: '›', close: '×' } as const;
 type ButtonName = keyof typeof SYMBOLS;
-type Parts = Readonly<Record<'pill' | 'summary' | 'step' | ButtonName, HTMLElement>>;
+type Parts = Readonly<Record<'host' | 'pill' | 'summary' | 'step' | ButtonName, HTMLElement>>;
 
 /** The bar ignores events by scripts, and never takes the page's focus. */
 export class Bar {
   readonly #document: Document;
   readonly #onStep: (index: number) => void;
   readonly #onClose: () => void;
-  #host: HTMLElement | undefined;
   #content: OverlayBar | undefined;
   #parts: Parts | undefined;
   #at = -1;
@@ -25,8 +24,7 @@ export class Bar {
   show(content: OverlayBar, root: Element): void {
     this.#content = content;
     this.#parts ??= this.#create();
-    const { pill, summary, previous, next, close } = this.#parts;
-    const host = this.#host!;
+    const { host, pill, summary, previous, next, close } = this.#parts;
     if (!host.isConnected) root.append(host);
     pill.lang = content.language;
     pill.dir = content.direction;
@@ -48,19 +46,17 @@ export class Bar {
   }
 
   hide(): void {
-    this.#host?.remove();
-    this.#host = undefined;
+    this.#parts?.host.remove();
     this.#parts = undefined;
     this.#at = -1;
   }
 
   print(hidden: boolean): void {
-    if (this.#host) put(this.#host, { display: hidden ? 'none' : 'flex' }, 'important');
+    if (this.#parts) put(this.#parts.host, { display: hidden ? 'none' : 'flex' }, 'important');
   }
 
   #create(): Parts {
     const host = create(this.#document, OVERLAY_TAG, { ...styles.host, ...styles.foot }, 'important');
-    this.#host = host;
     const pill = create(this.#document, 'div', { ...styles.pill, ...styles.bar });
     pill.role = 'group';
     const summary = create(this.#document, 'span', styles.text);
@@ -81,14 +77,17 @@ export class Bar {
     pill.addEventListener('keydown', (event) => this.#key(event));
     pill.append(summary, step, previous, next, close);
     host.attachShadow({ mode: 'closed' }).append(pill);
-    return { pill, summary, step, previous, next, close };
+    return { host, pill, summary, step, previous, next, close };
   }
 
   #key(event: KeyboardEvent): void {
     if (!event.isTrusted || event.altKey || event.ctrlKey || event.metaKey) return;
-    const [back, on] =
-      this.#content?.direction === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
-    const name = { [back!]: 'previous', [on!]: 'next', Escape: 'close' }[event.key] as ButtonName | undefined;
+    const isBackwards = this.#content?.direction === 'rtl';
+    const name = new Map<string, ButtonName>([
+      ['ArrowLeft', isBackwards ? 'next' : 'previous'],
+      ['ArrowRight', isBackwards ? 'previous' : 'next'],
+      ['Escape', 'close'],
+    ]).get(event.key);
     if (!name) return;
     event.preventDefault();
     event.stopPropagation();

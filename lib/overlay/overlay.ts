@@ -29,8 +29,7 @@ interface Drawn {
 export class Overlay {
   readonly #document: Document;
   readonly #sight: Sight;
-  #host: HTMLElement | undefined;
-  #layer: ShadowRoot | undefined;
+  #opened: { readonly host: HTMLElement; readonly layer: ShadowRoot } | undefined;
   #following: AbortController | undefined;
   #flashing: AbortController | undefined;
   #marks: readonly OverlayMark[] = [];
@@ -97,7 +96,7 @@ export class Overlay {
     this.#clear();
     const found = this.#marks.map((mark) => ({ mark, ...this.#elementsOf(mark) }));
     if (found.every(({ elements }) => elements.length === 0)) return 0;
-    const layer = this.#open();
+    const { host, layer } = this.#open();
     const outlined = new Set(found.flatMap(({ elements, own }) => (own ? elements : [])));
     this.#drawn = found.flatMap(({ mark, elements, own }) =>
       elements.map((element, index) =>
@@ -106,7 +105,7 @@ export class Overlay {
     );
     for (const drawn of this.#drawn) drawn.width = drawn.label?.offsetWidth ?? 0;
     this.#place();
-    this.#follow();
+    this.#follow(host);
     return found.filter(({ elements }) => elements.length > 0).length;
   }
 
@@ -135,15 +134,14 @@ export class Overlay {
     return { mark, element, own, box, label, width: 0, outline: UNMEASURED, at: null, labelAt: null };
   }
 
-  #open(): ShadowRoot {
-    if (this.#layer) return this.#layer;
+  #open() {
+    if (this.#opened) return this.#opened;
     // `important` overrides the page's own styles.
     const host = create(this.#document, OVERLAY_TAG, { ...styles.host, ...styles.layer }, 'important');
     host.setAttribute('aria-hidden', 'true');
-    this.#host = host;
-    this.#layer = host.attachShadow({ mode: 'closed' });
+    this.#opened = { host, layer: host.attachShadow({ mode: 'closed' }) };
     rootElementOf(this.#document).append(host);
-    return this.#layer;
+    return this.#opened;
   }
 
   #clear(): void {
@@ -161,12 +159,11 @@ export class Overlay {
   }
 
   #close(): void {
-    this.#host?.remove();
-    this.#host = undefined;
-    this.#layer = undefined;
+    this.#opened?.host.remove();
+    this.#opened = undefined;
   }
 
-  #follow(): void {
+  #follow(host: HTMLElement): void {
     const following = new AbortController();
     this.#following = following;
     const { signal } = following;
@@ -179,9 +176,9 @@ export class Overlay {
       changed: () => this.#soon(),
       stacked: () => this.#raise(),
     };
-    followMoves(roots, rootElementOf(this.#document), this.#host!, moves, signal);
+    followMoves(roots, rootElementOf(this.#document), host, moves, signal);
     const printing = (hidden: boolean) => () => {
-      if (this.#host) put(this.#host, { display: hidden ? 'none' : 'block' }, 'important');
+      if (this.#opened) put(this.#opened.host, { display: hidden ? 'none' : 'block' }, 'important');
       this.#bar.print(hidden);
     };
     window.addEventListener('beforeprint', printing(true), { signal });
@@ -192,7 +189,7 @@ export class Overlay {
   #yieldToPointer(signal: AbortSignal): void {
     let faded: HTMLElement | undefined;
     const move = ({ clientX, clientY }: PointerEvent): void => {
-      const origin = this.#host?.getBoundingClientRect();
+      const origin = this.#opened?.host.getBoundingClientRect();
       if (!origin) return;
       const [x, y] = [clientX - origin.left, clientY - origin.top];
       const under = this.#drawn.find(({ labelAt: at }) => at && isNear(at, x, y))?.label ?? undefined;
@@ -218,7 +215,7 @@ export class Overlay {
   }
 
   #isStale(): boolean {
-    const thrownOut = this.#host?.isConnected === false;
+    const thrownOut = this.#opened?.host.isConnected === false;
     if (thrownOut && ++this.#returns > MAX_RETURNS) {
       this.stop();
       return false;
@@ -228,7 +225,7 @@ export class Overlay {
   }
 
   #place(): void {
-    const host = this.#host;
+    const host = this.#opened?.host;
     if (!host) return;
     const measure = this.#sight.measure();
     for (const drawn of this.#drawn) drawn.outline = measure(drawn.element);
@@ -275,7 +272,7 @@ export class Overlay {
   }
 
   #raiseWhere(onTop: boolean): void {
-    const host = this.#host;
+    const host = this.#opened?.host;
     if (!host || typeof host.showPopover !== 'function') return;
     if (onTop && host.popover !== 'manual') {
       host.popover = 'manual';
@@ -284,7 +281,7 @@ export class Overlay {
   }
 
   #raise(): void {
-    const host = this.#host;
+    const host = this.#opened?.host;
     if (host?.popover === 'manual' && host.isConnected) {
       host.hidePopover();
       host.showPopover();
@@ -296,10 +293,9 @@ export class Overlay {
     this.#flashing?.abort();
     const flashing = new AbortController();
     this.#flashing = flashing;
-    const layer = this.#open();
+    const { host, layer } = this.#open();
     const box = create(this.#document, 'div', FLASH_STYLE);
     layer.append(box);
-    const host = this.#host!;
     const end = performance.now() + FLASH;
     let frame = 0;
     const step = (): void => {

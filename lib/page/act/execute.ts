@@ -96,8 +96,8 @@ class PageExecution {
     let index = this.#run.from ?? 0;
     try {
       let stop = this.#hasActed() ? undefined : this.#otherPage();
-      while (!stop && index < steps.length) {
-        stop = await this.#step(steps[index]!, index);
+      for (let step = steps[index]; step && !stop; step = steps[index]) {
+        stop = await this.#step(step, index);
         if (!stop) index++;
       }
       return stop ? this.#stopped(stop, index) : this.#done();
@@ -120,7 +120,7 @@ class PageExecution {
   }
 
   #otherPage(): Stop | undefined {
-    const bare = (url: string): string => url.split((this.#run.from ?? 0) > 0 ? /[?#]/ : '#', 1)[0]!;
+    const bare = (url: string): string => url.replace((this.#run.from ?? 0) > 0 ? /[?#].*/s : /#.*/s, '');
     const now = ofDocument(this.#document, 'URL');
     if (bare(now) === bare(this.#run.plan.url)) return undefined;
     return { code: 'page-changed', said: say('stopOtherPage', this.#run.plan.url, now) };

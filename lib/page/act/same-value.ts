@@ -1,5 +1,6 @@
 import { isGrouped } from '../../matching/rewriting.ts';
 import { withoutBlanksAround } from '../../text/blanks.ts';
+import { zip } from '../../text/lists.ts';
 
 /** `digits`: a phone or card number. `wrapped`: the browser inserts line breaks on submission. */
 export type Format = 'text' | 'number' | 'digits' | 'wrapped';
@@ -17,7 +18,8 @@ export const isSameList = (
   now: readonly string[],
   format: Format = 'text',
 ): boolean =>
-  approved.length === now.length && approved.every((one, index) => isSameValue(one, now[index]!, format));
+  approved.length === now.length &&
+  zip(approved, now).every(([one, other]) => isSameValue(one, other, format));
 
 /** Floating point would lose digits of large numbers. */
 function decimal(text: string): string | undefined {

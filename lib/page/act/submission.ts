@@ -100,7 +100,7 @@ function targetOf(element: Element, own: string | null): string {
 }
 
 const urlOf = (element: Element): string => ofDocument(documentOf(element), 'URL');
-export const bare = (url: string): string => url.split('#', 1)[0]!;
+export const bare = (url: string): string => url.replace(/#.*/s, '');
 
 export function withoutQuery(address: string): string {
   const url = URL.parse(address);

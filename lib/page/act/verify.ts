@@ -159,7 +159,11 @@ export const isEmpty = (values: readonly string[] | undefined): boolean => (valu
 
 function isLate({ values, given }: Entries, name: string, held: readonly string[]): boolean {
   const texts = given.get(name) ?? given.get('') ?? [];
-  return isEmpty(values.get(name)) && held.length === 1 && texts.some((text) => isSameMarkup(text, held[0]!));
+  return (
+    isEmpty(values.get(name)) &&
+    held.length === 1 &&
+    texts.some((text) => held.every((one) => isSameMarkup(text, one)))
+  );
 }
 
 export const saidOf = ({ name, label, given, wrote }: Rewrite): Said => differs(label || name, given, wrote);

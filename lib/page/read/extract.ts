@@ -125,8 +125,8 @@ function readerFor(
   if (result?.type === 'form' && properties.length === 0)
     return { columns: ['name', 'value'], read: (control) => [nameOf(control), valueIn(control)] };
   if (properties.length > 0) return byProperties(document, properties, items, notes);
-  const row = items[0];
-  if (row && tagOf(row) === 'tr') return byCells(items, closest(row, 'table') ?? containers[0]!);
+  const [[row], [first]] = [items, containers];
+  if (row && first && tagOf(row) === 'tr') return byCells(items, closest(row, 'table') ?? first);
   const links = (result?.type ?? 'single') !== 'single' && items.some((item) => linkOf(item) !== null);
   if (!links) return { columns: ['text'], read: (item) => [readCell(item)] };
   return { columns: ['text', 'link'], read: (item) => [readCell(item), linkOf(item)?.href ?? ''] };

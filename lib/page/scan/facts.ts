@@ -125,7 +125,7 @@ export class Facts {
     if (entries.length > MAX_HELD || this.#ofHolds > MAX_HOLDS) return undefined;
     const times = Map.groupBy(entries, ({ name }) => name);
     const holds = [
-      ...entries.map((entry) => this.#field(entry, entry.name !== '' && times.get(entry.name)!.length > 1)),
+      ...entries.map((entry) => this.#field(entry, entry.name !== '' && times.get(entry.name)?.length !== 1)),
       ...drawnIn(form, entries).map((one) => this.#drawn(one)),
     ];
     this.#ofHolds += JSON.stringify(holds).length;
@@ -259,11 +259,14 @@ export class Facts {
     const all = choices();
     const most = this.#ofChoices + all.length > MAX_CHOICES ? MAX_OPTIONS : MAX_CHOICES;
     const isEach = members.length === all.length && members.length > 1;
-    const options = all.slice(0, most).map(({ value, label, disabled }, index) => ({
-      value: cut(value, SHORT),
-      label: cut((isEach && !/[\p{L}\p{N}]/u.test(label) && signOf(members[index]!)) || label, SHORT),
-      ...(disabled && { disabled: true as const }),
-    }));
+    const options = all.slice(0, most).map(({ value, label, disabled }, index) => {
+      const unnamed = isEach && !/[\p{L}\p{N}]/u.test(label) ? members[index] : undefined;
+      return {
+        value: cut(value, SHORT),
+        label: cut((unnamed && signOf(unnamed)) || label, SHORT),
+        ...(disabled && { disabled: true as const }),
+      };
+    });
     this.#ofChoices += options.length;
     const told: Options = { options, ...(all.length > most && { moreOptions: true }) };
     for (const one of members) this.#options.set(one, told);

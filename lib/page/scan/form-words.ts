@@ -316,11 +316,8 @@ function labelsFollow(control: Element): boolean {
   const [first, last] = [controls[0], controls.findLast(isControl) ?? controls.at(-1)];
   const has = (beside: Node | null, step: Step): boolean =>
     beside !== null && (labelIn(beside, isRendered(control)) !== '' || has(step(beside), step));
-  return (
-    first !== last &&
-    !has(previousSiblingOf(first!), previousSiblingOf) &&
-    has(nextSiblingOf(last!), nextSiblingOf)
-  );
+  if (!first || !last || first === last) return false;
+  return !has(previousSiblingOf(first), previousSiblingOf) && has(nextSiblingOf(last), nextSiblingOf);
 }
 
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]+/gu, '').toLowerCase();

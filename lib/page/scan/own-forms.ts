@@ -96,8 +96,9 @@ export async function findOwnForms(
     roots.map(({ node }) => node),
     facts,
   );
-  for (const [sender, others] of alone?.senders ?? [])
-    looks.push(() => stepFacts(sender, others, alone!.part, looking));
+  if (alone)
+    for (const [sender, others] of alone.senders)
+      looks.push(() => stepFacts(sender, others, alone.part, looking));
   const forms = await lookedAt(looks, pacing);
   const labels = [...loose]
     .slice(0, MAX_LOOSE)

@@ -4,6 +4,7 @@ import { wordsIn } from '../controls/find/kinds.ts';
 import {
   attribute,
   contains,
+  firstOf,
   formOf,
   isRendered,
   ofDocument,
@@ -142,10 +143,8 @@ async function resolve(
     } catch {
       return { selector, state: 'invalid', count: 0, elements: [] };
     }
-    for (let index = 0; index < elements.length && first.length < MAX_ELEMENTS; index++)
-      first.push(elements[index]!);
-    for (let index = 0; index < elements.length && index < MAX_OWNED; index++)
-      if (isControl(elements[index]!)) owners.add(formOf(elements[index]!));
+    first.push(...firstOf(elements, MAX_ELEMENTS - first.length));
+    for (const one of firstOf(elements, MAX_OWNED)) if (isControl(one)) owners.add(formOf(one));
     unseen ||= elements.length > MAX_OWNED;
     count += elements.length;
     if (pacing.due()) await pacing.rest();

@@ -111,10 +111,8 @@ function isLike(element: Element): boolean {
   const parts = elementsIn(element, MAX_FOUND);
   return (
     parts.length > 2 &&
-    parts.every(
-      (part) =>
-        tagOf(part) === tagOf(parts[0]!) && !matches(part, OTHER) && styleOf(part)?.cursor === 'pointer',
-    )
+    new Set(parts.map(tagOf)).size === 1 &&
+    parts.every((part) => !matches(part, OTHER) && styleOf(part)?.cursor === 'pointer')
   );
 }
 

@@ -75,7 +75,7 @@ function isBeside(
   if (!/["'`>]\s*$/.test(before) || !/^\s*["'`<]/.test(after)) return false;
   const from = Math.max(...['{', '[', '<', '}', ']'].map((one) => before.lastIndexOf(one)));
   const [start, end] = [before.slice(from + 1), after.slice(0, after.search(/[{}[\]<]|$/))];
-  if (IS_KEY.test(end)) return isIn(end.split(',', 1)[0]!, code, () => true);
+  if (IS_KEY.test(end)) return isIn(end.replace(/,.*/s, ''), code, () => true);
   const isOwn = (rest: string): boolean => !IS_KEY.test(rest) || /^["'`]?\s*:\s*["'`]?$/.test(rest);
   return isIn(start, code, isOwn) || isIn(end, code, (rest) => !IS_KEY.test(rest));
 }

@@ -2,6 +2,7 @@ import { parseBoolean, plainText } from '../../matching/choices.ts';
 import { isRewritten } from '../../matching/rewritten.ts';
 import type { HeldValue, Json, PagePlan, Rewrite, SentValue, Step } from '../../model/index.ts';
 import { looseName } from '../../text/index.ts';
+import { zip } from '../../text/lists.ts';
 import { payloadOf, type Wanted } from './spelling.ts';
 
 export interface Expected {
@@ -135,7 +136,7 @@ function fieldOf(
 }
 
 const partsOf = ({ names, values }: HeldValue): NonNullable<Expected['parts']> =>
-  names.length === values.length ? names.map((name, at) => ({ name, text: values[at]! })) : [];
+  names.length === values.length ? zip(names, values).map(([name, text]) => ({ name, text })) : [];
 
 const GROUPED = /^(?:\+\d[\d\s()./-]{6,}|\d[\d()-]*[\s()-][\d\s()-]{5,})$/;
 
@@ -193,7 +194,7 @@ const mayMean =
 
 const textsAt = ({ values, codes }: Written, at: number, count: number): readonly string[] => [
   ...(values.length === count ? [values[at] ?? ''] : []),
-  ...(codes?.length === count ? codes[at]! : []),
+  ...((codes?.length === count && codes[at]) || []),
 ];
 
 const hasOwnWay = (given: string, shown: readonly string[]): boolean =>

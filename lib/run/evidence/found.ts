@@ -1,7 +1,8 @@
+import { zip } from '../../text/lists.ts';
 import { arePaired, fitOf, partsWith } from './codes.ts';
 import type { Expected } from './expected.ts';
 import { type Leaf, readJson, type SentRecord } from './sent.ts';
-import { isOff, isSpelling, itemsOf, listsIn, within } from './spelling.ts';
+import { isOff, isSpelling, itemsOf, listsIn, type Wanted, within } from './spelling.ts';
 
 /** How one request contains a field. */
 export interface Found {
@@ -25,7 +26,8 @@ export function codeIn(
   if (!isDrawn) return undefined;
   const [only] = leaves;
   const values = leaves.length > 1 ? itemsOf(whole) : whole;
-  const items = (leaves.length === 1 && values.length > 1 && listsIn(only!, values.length)[0]) || leaves;
+  const items =
+    (only && leaves.length === 1 && values.length > 1 && listsIn(only, values.length)[0]) || leaves;
   const left = values.map(({ texts }) => texts);
   const isOthers = (code: string, fit: number): boolean =>
     others.has(code) || [...others].some((text) => fitOf(code, text) > fit);
@@ -63,11 +65,11 @@ export function arePairedWith(
 /** True unless the values of a ranking are all there in another order. */
 export function inOrder({ isRanked, values }: Expected, leaves: readonly Leaf[]): boolean {
   const wanted = itemsOf(values);
-  const isIts = (leaf: Leaf, at: number): boolean =>
-    isSpelling(wanted[at]!, leaf) || wanted[at]!.texts.some((text) => fitOf(String(leaf.value), text) > 0);
+  const isIts = (leaf: Leaf, one: Wanted): boolean =>
+    isSpelling(one, leaf) || one.texts.some((text) => fitOf(String(leaf.value), text) > 0);
   const isInOrder = (list: readonly Leaf[]): boolean => {
-    const its = list.filter((leaf) => wanted.some((_, at) => isIts(leaf, at)));
-    return its.length === wanted.length && its.every(isIts);
+    const its = list.filter((leaf) => wanted.some((one) => isIts(leaf, one)));
+    return its.length === wanted.length && zip(its, wanted).every(([leaf, one]) => isIts(leaf, one));
   };
   const inside = (leaf: Leaf): readonly (readonly Leaf[])[] => [
     ...listsIn(leaf, wanted.length),
@@ -97,7 +99,7 @@ export function withoutQuery(
   if (!bodies.some(isCopied)) return found;
   const isOnlyInUrl = (one: Expected): boolean =>
     queries.some((query) => hasName(query, one)) && !bodies.some((body) => hasName(body, one));
-  return found.map((one, at) =>
-    one.seen === 'sent' && isOnlyInUrl(expected[at]!) ? { seen: 'nothing' } : one,
+  return zip(found, expected).map(([one, field]) =>
+    one.seen === 'sent' && isOnlyInUrl(field) ? { seen: 'nothing' } : one,
   );
 }

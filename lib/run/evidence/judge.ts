@@ -1,6 +1,7 @@
 /** Matches sent values by field name if the request has names, otherwise by value. */
 import type { SeenRequest } from '../../model/index.ts';
 import { looseName } from '../../text/index.ts';
+import { zip } from '../../text/lists.ts';
 import type { Expected } from './expected.ts';
 import {
   codeIn,
@@ -89,7 +90,7 @@ export function sendsAll(expected: readonly Expected[], request: SeenRequest): b
 function lookIn(all: readonly Expected[], request: SeenRequest) {
   const read = readRequest(request);
   const expected = apart(all, read.records);
-  return foundIn(expected, read).map((one, at) => ({ ...one, expected: expected[at]! }));
+  return zip(foundIn(expected, read), expected).map(([one, expected]) => ({ ...one, expected }));
 }
 
 export function changesIn(
@@ -264,7 +265,7 @@ function withShort(
     return leaves !== undefined;
   };
   if (given.length < 2 || ![...left].every(isIn)) return found;
-  return found.map((one, at) => (left.has(expected[at]!) ? SENT : one));
+  return zip(found, expected).map(([one, field]) => (left.has(field) ? SENT : one));
 }
 
 interface SentField {
@@ -311,7 +312,7 @@ function withJoined(expected: readonly Expected[], all: readonly Found[], free: 
   const isLeft = (one: Expected, at: number): boolean => isAsked(one) && all[at]?.seen === 'nothing';
   const texts = expected.filter(isLeft).flatMap(({ values }) => values.map((one) => one.texts[0] ?? ''));
   if (!areJoined(texts, free)) return all;
-  return all.map((one, at): Found => (isLeft(expected[at]!, at) ? SENT : one));
+  return zip(all, expected).map(([one, field], at): Found => (isLeft(field, at) ? SENT : one));
 }
 
 function inCents(one: Expected, leaves: readonly Leaf[]): Found | undefined {
@@ -386,8 +387,8 @@ function withAcceptedBehind(expected: readonly Expected[], found: readonly Found
       (within(given.values, sent) ?? codeIn(given, sent)) !== undefined
     );
   };
-  return expected.map((one, at): Found => {
-    const isLeft = one.isGiven && found[at]?.seen === 'nothing';
-    return isLeft && expected.some((field, of) => isBehind(field, of, one)) ? SENT : found[at]!;
+  return zip(expected, found).map(([one, its]): Found => {
+    const isLeft = one.isGiven && its.seen === 'nothing';
+    return isLeft && expected.some((field, of) => isBehind(field, of, one)) ? SENT : its;
   });
 }

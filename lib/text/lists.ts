@@ -1,0 +1,6 @@
+/** The items at the same places of two lists, up to the end of the shorter one. */
+export const zip = <One, Other>(
+  ones: readonly One[],
+  others: readonly Other[],
+): readonly (readonly [One, Other])[] =>
+  ones.slice(0, others.length).map((one, at) => [one, others[at]!] as const);
