@@ -8,16 +8,20 @@ const NAMED: Readonly<Record<string, string>> = {
   shy: '\u00ad',
 };
 
+export const ENTITY = /&(?:#x0{0,6}([\da-f]{1,6})|#0{0,6}(\d{1,7})|([a-z]{2,4}));/gi;
+
 export const withoutEntities = (text: string): string =>
-  text.replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi, (whole, hex, decimal, name) => {
+  text.replaceAll(ENTITY, (whole, hex, decimal, name) => {
     if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
     const code = Number.parseInt(hex ?? decimal, hex === undefined ? 10 : 16);
     return code === 0xa0 ? ' ' : String.fromCodePoint(code > 0x10ffff ? 0xfffd : code);
   });
 
 /** Bundlers write non-ASCII letters in scripts as escapes. */
+export const ESCAPE = /\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,6})\})/gi;
+
 export const withoutEscapes = (text: string): string =>
-  text.replaceAll(/\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,6})\})/gi, (_, two, four, code) =>
+  text.replaceAll(ESCAPE, (_, two, four, code) =>
     String.fromCodePoint(Math.min(Number.parseInt(two ?? four ?? code, 16), 0x10ffff)),
   );
 

@@ -1,5 +1,5 @@
 import { isCredentialName } from './credential-name.ts';
-import { formDecoded } from './decode.ts';
+import { ENTITY, ESCAPE, formDecoded, withoutEntities, withoutEscapes } from './decode.ts';
 
 export const MASK = '••••';
 
@@ -131,7 +131,7 @@ class Needles {
   }
 }
 
-const folded = (text: string): string => text.replaceAll('+', ' ');
+const folded = (text: string): string => text.replaceAll('+', ' ').replaceAll('\u00a0', ' ');
 
 const next = (hash: number, code: number): number => ((hash << 8) | (code & 0xff)) >>> 0;
 
@@ -162,11 +162,10 @@ function unescaped(text: string): View {
   return { text, at: Uint32Array.from({ length: text.length + 1 }, (_, index) => index) };
 }
 
-const ESCAPE =
-  /%([\da-f]{2})|\\(?:u([\da-f]{4})|x([\da-f]{2})|([\\/"'bfnrt]))|&(?:#x0{0,6}([\da-f]{1,6})|#0{0,6}(\d{1,7})|(amp|lt|gt|quot|apos));/gi;
-const ESCAPED = new RegExp(ESCAPE.source, 'i');
+const CODES = String.raw`%(?<percent>[\da-f]{2})|\\(?<simple>[\\/"'bfnrt])|${ESCAPE.source}|${ENTITY.source}`;
+const ENCODED = new RegExp(CODES, 'gi');
+const ESCAPED = new RegExp(CODES, 'i');
 const CONTROLS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 function decode({ text, at }: View): View | undefined {
   if (!ESCAPED.test(text)) return undefined;
@@ -177,10 +176,11 @@ function decode({ text, at }: View): View | undefined {
     places.set(at.subarray(from, to), decoded.length);
     decoded += text.slice(from, to);
   };
-  for (const match of text.matchAll(ESCAPE)) {
+  for (const match of text.matchAll(ENCODED)) {
     keep(match.index);
-    places[decoded.length] = at[match.index] ?? 0;
-    decoded += characterOf(match);
+    const character = characterOf(match);
+    places.fill(at[match.index] ?? 0, decoded.length, decoded.length + character.length);
+    decoded += character;
     from = match.index + match[0].length;
   }
   keep(text.length);
@@ -188,11 +188,9 @@ function decode({ text, at }: View): View | undefined {
   return { text: decoded, at: places };
 }
 
-function characterOf([, percent, unicode, byte, simple, hex, decimal, entity]: RegExpMatchArray): string {
-  const code = percent ?? unicode ?? byte ?? hex;
-  if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
-  if (decimal !== undefined) return String.fromCharCode(Number(decimal));
-  return simple === undefined ? (ENTITIES[entity?.toLowerCase() ?? ''] ?? '?') : (CONTROLS[simple] ?? simple);
+function characterOf({ 0: whole, groups: { percent, simple } = {} }: RegExpMatchArray): string {
+  if (percent !== undefined) return String.fromCharCode(Number.parseInt(percent, 16));
+  return simple === undefined ? withoutEntities(withoutEscapes(whole)) : (CONTROLS[simple] ?? simple);
 }
 
 export function redactNamed(value: unknown, depth = 0): unknown {

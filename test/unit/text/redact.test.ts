@@ -35,6 +35,10 @@ describe('redactText', () => {
       'in JSON as code units',
       (secret) => units(secret, (code) => `\\u${code.toString(16).padStart(4, '0')}`),
     ],
+    [
+      'in a script as code points',
+      (secret) => Array.from(secret, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`).join(''),
+    ],
     ['in JSON in JSON', (secret) => JSON.stringify(JSON.stringify(secret)).slice(3, -3)],
     [
       'percent-encoded in JSON in JSON',
