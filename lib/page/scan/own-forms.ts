@@ -92,10 +92,8 @@ export async function findOwnForms(
     for (const [sender, others] of sendersBeside(button, groups, facts))
       looks.push(() => ofGroup(sender, controls, others));
   looks.push(...closedIn(folded, looking));
-  const alone = sendersAlone(
-    roots.map(({ node }) => node),
-    facts,
-  );
+  const nodes = roots.map(({ node }) => node);
+  const alone = sendersAlone(nodes, facts);
   if (alone)
     for (const [sender, others] of alone.senders)
       looks.push(() => stepFacts(sender, others, alone.part, looking));
