@@ -1,7 +1,8 @@
 import { MAX_TOOL_NAME } from '../model/agent.ts';
 import type { OfferedTool, ToolResult } from '../model/index.ts';
+import { createQueue } from '../text/in-turn.ts';
 
-/** The content script must be small: import only types and the model. */
+/** The content script must be small: import nothing else but types. */
 
 /** WebMCP has no unregisterTool. Aborting the signal removes the tool. */
 export interface ModelContext {
@@ -26,7 +27,7 @@ export class RegisteredTools {
   readonly #context: ModelContext;
   readonly #call: Call;
   readonly #offered = new Map<string, Registration & { readonly as: string }>();
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = createQueue();
 
   constructor(context: ModelContext, call: Call) {
     this.#context = context;
@@ -40,12 +41,6 @@ export class RegisteredTools {
 
   withOurs<Seen>(look: (ours: ReadonlySet<string>) => Promise<Seen>): Promise<Seen> {
     return this.#inTurn(() => look(new Set([...this.#offered.values()].map(({ name }) => name))));
-  }
-
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const working = this.#last.then(work);
-    this.#last = working.catch(() => undefined);
-    return working;
   }
 
   async #update(tools: readonly OfferedTool[]): Promise<number> {

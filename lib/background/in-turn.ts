@@ -1,10 +1,3 @@
-export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
-
-export function createQueue(): InTurn {
-  const queues = createQueues<null>();
-  return (work) => queues.inTurn(null, work);
-}
-
 export function createQueues<Key>() {
   const last = new Map<Key, Promise<unknown>>();
   return {

@@ -5,7 +5,7 @@ import {
   type Settings,
   settings as settingsSchema,
 } from '../messaging/contract/settings.ts';
-import { createQueue, type InTurn } from './in-turn.ts';
+import { createQueue, type InTurn } from '../text/in-turn.ts';
 
 const KEY = 'settings';
 const RULE_ID = /^[a-z\d-]+\/[a-z\d-]+$/;

@@ -1,6 +1,6 @@
 import type { Area } from '../../browser/ports.ts';
 import type { RejectedCall } from '../../model/index.ts';
-import { createQueue } from '../in-turn.ts';
+import { createQueue } from '../../text/in-turn.ts';
 import { areaOf } from '../storage.ts';
 
 const PREFIX = 'calls:';

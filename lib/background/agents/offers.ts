@@ -2,7 +2,7 @@ import type { Offer, ToolNames } from '../../agent/tools.ts';
 import type { Area } from '../../browser/ports.ts';
 import type { Settings } from '../../messaging/contract/settings.ts';
 import type { Action } from '../../model/index.ts';
-import { createQueue } from '../in-turn.ts';
+import { createQueue } from '../../text/in-turn.ts';
 import { isOffForAgents } from '../settings.ts';
 import type { KnownDetails } from '../sites/details.ts';
 import { areaOf } from '../storage.ts';

@@ -1,7 +1,7 @@
 import type { Area } from '../../browser/ports.ts';
 import { isString, type RateLimit } from '../../model/index.ts';
 import { afterSending, type RateRecord, waitFor } from '../../run/rate.ts';
-import { createQueue } from '../in-turn.ts';
+import { createQueue } from '../../text/in-turn.ts';
 import { areaOf } from '../storage.ts';
 
 const MAX_DONE = 1_000;

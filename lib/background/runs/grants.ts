@@ -3,7 +3,7 @@ import { rewritingOf } from '../../matching/rewriting.ts';
 import type { GrantView } from '../../messaging/contract/views.ts';
 import type { Outcome, Question, Rewriting, Run, SentValue } from '../../model/index.ts';
 import { type Cover, changesSince } from '../../policy/index.ts';
-import { createQueue } from '../in-turn.ts';
+import { createQueue } from '../../text/in-turn.ts';
 import { areaOf } from '../storage.ts';
 
 export type Grant =

@@ -3,9 +3,9 @@ import type { LeftPage, Outcome, PageResult, Question, Run } from '../../model/i
 import type { Cover } from '../../policy/index.ts';
 import type { Expectation, Pagination, RequestRun } from '../../run/index.ts';
 import { saying } from '../../text/english.ts';
+import { createQueue } from '../../text/in-turn.ts';
 import { say } from '../../text/index.ts';
 import { onceDone, oncePer } from '../../text/once.ts';
-import { createQueue } from '../in-turn.ts';
 import { areaOf } from '../storage.ts';
 
 export interface KeptRequest extends Pick<RequestRun, 'limit' | 'pollUrl' | 'job'> {

@@ -1,7 +1,7 @@
 import type { Area } from '../../browser/ports.ts';
 import type { EditedDocument } from '../../messaging/contract/views.ts';
 import { type Document, type Fetched, MAX_EDITED } from '../../model/index.ts';
-import { createQueue } from '../in-turn.ts';
+import { createQueue } from '../../text/in-turn.ts';
 import { areaOf } from '../storage.ts';
 
 const MAX_LENGTH = 1_000_000;

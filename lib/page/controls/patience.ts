@@ -1,4 +1,5 @@
 /** Limits the time of unsuccessful waits in a step, and stops a cancelled step. On an idle page, a wait ends early. */
+import { createQueue } from '../../text/in-turn.ts';
 import { rootsNow } from '../dom/roots.ts';
 
 const RESTS = 350;
@@ -11,14 +12,14 @@ interface Patience {
 
 let current: Patience | undefined;
 let cancels: AbortSignal | undefined;
-let last: Promise<unknown> = Promise.resolve();
+const queue = createQueue();
 
 /** Starts a step once the previous one has ended, because steps share the signal and the limits. */
-export function inTurn<Result>(
+export const inTurn = <Result>(
   signal: AbortSignal | undefined,
   work: () => Promise<Result>,
-): Promise<Result> {
-  const result = last.then(async () => {
+): Promise<Result> =>
+  queue(async () => {
     cancels = signal;
     try {
       throwIfCancelled();
@@ -27,9 +28,6 @@ export function inTurn<Result>(
       cancels = undefined;
     }
   });
-  last = result.catch(() => undefined);
-  return result;
-}
 
 /** @throws the reason of the step's signal */
 export const throwIfCancelled = (): void => cancels?.throwIfAborted();
