@@ -227,12 +227,18 @@ async function put(
   const presses = new Presses(documentOf(control.element));
   const took = await control.put(value).finally(() => presses.stop());
   if (took.problem) return { problem: took.problem, names: [] };
+  const pressed = presses.codesOf(
+    [value]
+      .flat()
+      .map(plainText)
+      .concat(...(took.sends ?? [])),
+  );
   let after = valuesOf(form);
-  let sent = sentBy(control, took, before, after);
+  let sent = sentBy(control, took, before, after, pressed);
   for (const end = performance.now() + WRITES; sent.problem && (performance.now() < end || isReacting()); ) {
     await nextFrame();
     after = valuesOf(form);
-    sent = sentBy(control, took, before, after);
+    sent = sentBy(control, took, before, after, pressed);
   }
   if (took.isKept && !hasChanged(before, after) && !(await lasts(control, took.isKept)))
     return { problem: say('notKept'), names: [] };

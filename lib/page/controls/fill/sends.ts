@@ -8,6 +8,7 @@ import {
   elementsOf,
   formOf,
   inputOf,
+  isA,
   isCustom,
   matches,
   queryAll,
@@ -109,11 +110,13 @@ const changedIn = (before: FormValues, after: FormValues): readonly string[] =>
 export const hasChanged = (before: FormValues | undefined, after: FormValues | undefined): boolean =>
   before !== undefined && after !== undefined && changedIn(before, after).length > 0;
 
+/** @param codes what the pressed elements keep in their attributes */
 export function sentBy(
   control: Control,
   { sends }: Took,
   before: FormValues | undefined,
   after: FormValues | undefined,
+  codes: readonly string[],
 ): Sent {
   const name = nameOf(control);
   if (!before || !after) return { names: name === '' ? [] : [name] };
@@ -123,7 +126,11 @@ export function sentBy(
   const isKnown = isCertain(control);
   const isOwn = (one: string): boolean => {
     if (one === name || around.has(one)) return true;
-    const holds = (after.get(one) ?? []).some((text) => text !== '' && values.some((its) => same(its, text)));
+    const held = after.get(one) ?? [];
+    const texts = [...held, ...chosenIn(control, one)];
+    const holds =
+      texts.some((text) => text !== '' && values.some((its) => same(its, text))) ||
+      (held.length > 0 && held.every((text) => codes.includes(text)));
     const wasEmpty = (before.get(one) ?? []).every((text) => text === '');
     return holds && !isKnown && (wasEmpty || !isPlain(control.element) || isUnseenField(control, one));
   };
@@ -135,6 +142,14 @@ export function sentBy(
     : unheard(control, sends, before, after);
   return { ...(problem && { problem }), names };
 }
+
+/** Texts of the options chosen in a `<select>`, which may be hidden behind a drawn control. */
+const chosenIn = ({ element, field }: Control, name: string): readonly string[] =>
+  elementsOf(formOf(field ?? element)!).flatMap((one) =>
+    isA(one, 'select') && attribute(one, 'name') === name
+      ? Array.from(one.selectedOptions, ({ label }) => label)
+      : [],
+  );
 
 const isUnseenField = ({ element, field }: Control, name: string): boolean =>
   elementsOf(formOf(field ?? element)!).every((one) => attribute(one, 'name') !== name || isUnseen(one));

@@ -5,10 +5,11 @@ import { lensPage } from '../lens.ts';
 
 type Global = typeof globalThis & { readonly lens: typeof import('../../../fixtures/page/controls.ts') };
 
-const rows = rowsOf<[what: string, markup: string, value: Json, codes: Json]>(
-  new URL('codes.txt', import.meta.url),
-  'codes',
-);
+const rows = (table: string) =>
+  rowsOf<[what: string, markup: string, value: Json, found: Json]>(
+    new URL('codes.txt', import.meta.url),
+    table,
+  );
 const lens = lensPage('test/fixtures/page/controls.ts');
 
 const SCRIPT = `<script>
@@ -20,17 +21,25 @@ const SCRIPT = `<script>
   }
 </script>`;
 
-test.each(rows)('%s', async (_what, markup, value, codes) => {
+async function fill(markup: string, value: Json) {
   await lens.load(`<title>Codes</title><form>${markup}</form>${SCRIPT}`);
   const filled = await lens.page.evaluate(async (json) => {
     const value = JSON.parse(json) as Json;
     return (globalThis as Global).lens.fill(document, { selector: '#c' }, value, { patience: 0 });
   }, JSON.stringify(value));
-  const found = filled.ok ? filled.codes : undefined;
-  expect(filled.ok).toBe(true);
+  if (!filled.ok) throw new Error(JSON.stringify(filled.said));
+  return filled;
+}
+
+test.each(rows('codes'))('%s', async (_what, markup, value, codes) => {
+  const { codes: found } = await fill(markup, value);
   if (codes === 'none') return expect(found).toBeUndefined();
   expect(found).toEqual(
     (codes as readonly string[][]).map((each) => expect.arrayContaining(each) as unknown),
   );
   expect(found?.flat()).not.toContain('no');
+});
+
+test.each(rows('names'))('%s', async (_what, markup, value, names) => {
+  expect((await fill(markup, value)).names).toEqual(names);
 });
