@@ -80,7 +80,8 @@ const citing =
     return report && { requirements: item.rows, ...report };
   };
 
-const HOST = /^(?:https?|wss?):[\\/]{2}([^\\/?#]*@)?(\[[^\]/?#]*\]|[^\\/?#:]*)(?::(\d*)(?=[\\/?#]|$))?/i;
+const HOST =
+  /^(?:https?|wss?):[\\/]{2}([^\\/?#]*@)?(\[[^\]/?#]*\]|[^\\/?#:]*(?::(?!\d*(?:[\\/?#]|$))[^\\/?#]*)?)(?::(\d*)(?=[\\/?#]|$))?/i;
 
 function leadsInside({ value, called, shown = value }: Requested, document: Document): Report | undefined {
   const host = HOST.exec(value.trim())?.[2] ?? '';
@@ -105,7 +106,9 @@ function unusable({ value, called, shown = value, isPage, isBase }: Requested): 
   if (port !== undefined && Number(port) === 0)
     return { messageId: 'port', data, fix: write(value.replace(`${host}:${port}`, host)) };
   const plain = value.replaceAll(FILLED, '');
-  if (plain.includes('\\')) return { messageId: 'backslash', data, fix: write(value.replaceAll('\\', '/')) };
+  // Backslashes beside such characters are part of a regular expression.
+  if (plain.includes('\\') && !/[()<>^|]/.test(plain))
+    return { messageId: 'backslash', data, fix: write(value.replaceAll('\\', '/')) };
   if (/^\S*#/.test(plain) && !isPage) {
     const sent = value.slice(0, value.indexOf('#'));
     const fix = write(sent, ', and put the rest into the path if the server needs it');
@@ -134,6 +137,9 @@ function malformed({ value, called, shown = value }: Requested): Report | undefi
   if (/^\s*https?:(?!\/)/i.test(value)) return { messageId: 'no-url', data };
   if (origin === undefined || /[{}\s]/.test(host) || URL.canParse(value.replaceAll(FILLED, 'x')))
     return undefined;
+  const bracketed = value.replace(host, `[${host}]`);
+  if (/^[\da-f]*:[\da-f:.]*$/i.test(host) && URL.canParse(bracketed))
+    return { messageId: 'ipv6', data, fix: write(bracketed) };
   return Number(port) > 65_535
     ? { messageId: 'port', data: { ...data, port: port.slice(0, 20) } }
     : { messageId: 'no-url', data };
@@ -149,8 +155,10 @@ function isPlain({ value, called }: Requested): Report | undefined {
   return { data: { called, value }, fix };
 }
 
-/** Routes of frameworks: `<id>`, `<int:id>` or `[id]`. */
-const BRACKETED = /(?<=[^/]\/|^\/)(?:<(?:\w+:)?(\w{1,40})>|\[(\w{1,40})\])(?=[/?#]|$)/g;
+/** Routes of frameworks: `<id>`, `<int:id>`, `[id]` or `[...id]`. */
+const BRACKETED = /(?<=[^/]\/|^\/)(?:<(?:\w+:)?(\w{1,40})>|\[{1,2}(?:\.{3})?(\w{1,40})\]{1,2})(?=[/?#]|$)/g;
+/** `{id:int}`, and the operators of RFC 6570 and of routes, such as `{?q,size}` or `{path*}`. */
+const OPERATED = /\{(?:[+#./;?&*]\w[\w,.*]*|\w+(?::[^{}/]*|[?*]|(?:,\w+)+))\}/;
 
 function unbalanced({ value, called }: Template): Report | undefined {
   const [start, end] = [value.slice(0, 20_000), value.slice(20_000)];
@@ -158,7 +166,15 @@ function unbalanced({ value, called }: Template): Report | undefined {
   if (braced !== start) return { messageId: 'brackets', data: { called, value }, fix: write(braced + end) };
   const rest = start.replaceAll(FILLED, '');
   const fault = /[{}]/.exec(rest);
-  if (!fault) return undefined;
+  if (!fault) {
+    if (!OPERATED.test(start)) return undefined;
+    const plain = start.replaceAll(/\{(\w+):[^{}/]*\}/g, '{$1}') + end;
+    return {
+      messageId: 'operator',
+      data: { called, value },
+      fix: OPERATED.test(plain) ? undefined : write(plain),
+    };
+  }
   const doubled = value.replaceAll(/\{\{\s*([^{}/]{1,64}?)\s*\}\}/g, '{$1}');
   if (doubled !== value && !/[{}]/.test(doubled.replaceAll(FILLED, '')))
     return { messageId: 'doubled', data: { called, value }, fix: write(doubled) };

@@ -174,5 +174,7 @@ export function malformedHeader({ value, called }: Requested): Report | undefine
     .trim()
     .replace(/:$/, '')
     .replaceAll(/[^!#$%&'*+.^_`|~\w:-]+/g, '-');
-  return { data: { called, value }, fix: /^[\w-]+$/.test(bare) ? write(bare) : undefined };
+  const name = /^([\w-]+):\s*\S/.exec(value.trim())?.[1];
+  const whole = name && `Write only the name, ${JSON.stringify(name)}, and declare the rest elsewhere.`;
+  return { data: { called, value }, fix: /^[\w-]+$/.test(bare) ? write(bare) : whole };
 }

@@ -130,7 +130,9 @@ const keywordOf = oncePerText(1_000, (name) => KEYWORDS.get(looseName(name)));
 function misspelt(schema: JsonObject, found: Contradiction[]): void {
   for (const name in schema) {
     const meant = name.length > 100 ? undefined : keywordOf(name);
+    const instead = name === 'dependencies' || name === 'additionalItems' ? name : undefined;
     if (name === 'nullable') found.push(fault(pointer(name), 'nullable', {}));
+    else if (instead) found.push(fault(pointer(name), instead, {}));
     else if (meant !== undefined && meant !== name && own(schema, meant) === undefined)
       found.push(fault(pointer(name), 'misspelt', { name, meant }));
   }

@@ -1,6 +1,7 @@
 import { type Action, at, type Document, isString } from '../../model/index.ts';
 import { isSecretName } from '../../text/index.ts';
 import { oncePer, oncePerText } from '../../text/once.ts';
+import { bracePlaceholders, placeholders } from '../../url/index.ts';
 import { rule } from './rule.ts';
 
 /** `order` and `book` may be nouns, so they count only at the start, or after a dot or slash. */
@@ -47,4 +48,14 @@ const overBroad = rule('action', {
   },
 });
 
-export const actionRules = [contradiction, overBroad];
+const unplaced = rule('action', {
+  id: 'action/path-parameter-unplaced',
+  *check({ declared: { id, parameters, transport } }) {
+    if (transport.kind !== 'http') return;
+    const inPath = new Set(placeholders(bracePlaceholders(transport.url)));
+    for (const { name, in: place, source } of parameters)
+      if (place === 'path' && !inPath.has(name)) yield { at: source, data: { id, name } };
+  },
+});
+
+export const actionRules = [contradiction, overBroad, unplaced];

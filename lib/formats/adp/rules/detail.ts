@@ -11,7 +11,7 @@ import {
 import { show } from '../../../schema/format-value.ts';
 import { asType } from '../../../schema/meant.ts';
 import { conforms } from '../../../schema/site.ts';
-import { bareHost } from '../../../url/index.ts';
+import { bareHost, bracePlaceholders } from '../../../url/index.ts';
 import { unknownMethod } from '../../requests.ts';
 import { type Change, type Report, write } from '../../rules.ts';
 import { identifiedAt, objectsAt } from '../../values-at.ts';
@@ -31,7 +31,10 @@ const incompleteExample = detailRule('document', {
   id: 'adp/example-incomplete',
   *check({ value }) {
     const request = own(value, 'request_example');
-    if (isObject(request)) yield* requestProblems(request, own(value, 'method'));
+    if (isObject(request)) {
+      yield* requestProblems(request, own(value, 'method'));
+      yield* elsewhere(request, own(value, 'endpoint'));
+    }
     const response = own(value, 'response_example');
     if (isObject(response)) yield* responseProblems(response);
   },
@@ -56,6 +59,24 @@ function* requestProblems(request: JsonObject, method: Json | undefined): Iterab
     };
   }
 }
+
+function* elsewhere(request: JsonObject, endpoint: Json | undefined): Iterable<Report> {
+  const name = isString(own(request, 'path')) ? 'path' : 'url';
+  const shown = own(request, name);
+  if (!isString(shown) || !isString(endpoint) || !/^(?:\/|https?:)\S*$/.test(endpoint)) return;
+  const [wanted, path] = [pathOf(bracePlaceholders(endpoint)), pathOf(bracePlaceholders(shown))];
+  // The path of base_url may come first.
+  const inside = wanted.split('/').filter(Boolean);
+  const given = path
+    .split('/')
+    .filter(Boolean)
+    .slice(-inside.length || undefined);
+  if (inside.length === 0 || inside.every((part, at) => part.includes('{') || part === given[at])) return;
+  yield { at: `/request_example/${name}`, messageId: 'elsewhere', data: { name, shown, endpoint } };
+}
+
+const pathOf = (address: string): string =>
+  address.trim().replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
 
 /** Another rule reports an unknown method. */
 const differ = (method: string, shown: string): boolean =>

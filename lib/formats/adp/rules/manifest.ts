@@ -88,7 +88,7 @@ const impliedPrefix = manifestRule('/auth', {
   check({ value: auth }) {
     if (own(auth, 'type') !== 'api_key' || own(auth, 'prefix') !== undefined) return undefined;
     const header = own(auth, 'header');
-    if (!isString(header) || /^(?:authorization|query)$/i.test(header.trim())) return undefined;
+    if (!isString(header) || /^(?:authorization|query)$|:/i.test(header.trim())) return undefined;
     if (own(auth, 'query_param') !== undefined || own(auth, 'in') === 'query') return undefined;
     return { at: '/header', data: { sent: `${header.slice(0, 60)}: Bearer <key>` } };
   },
