@@ -76,7 +76,10 @@ function* elsewhere(request: JsonObject, endpoint: Json | undefined): Iterable<R
 }
 
 const pathOf = (address: string): string =>
-  address.trim().replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+  address
+    .trim()
+    .replace(/^[a-z]+:\/\/[^/?#]*/i, '')
+    .replace(/[?#].*$/s, '');
 
 /** Another rule reports an unknown method. */
 const differ = (method: string, shown: string): boolean =>
