@@ -102,9 +102,8 @@ export class FilledControls {
   given(): FormValues {
     const texts = new Map<string, readonly string[]>();
     for (const { names, given } of this.#all)
-      if (typeof given === 'string' || typeof given === 'number')
-        for (const name of names.length > 0 ? names : [''])
-          texts.set(name, [...(texts.get(name) ?? []), plainText(given)]);
+      for (const name of names.length > 0 ? names : [''])
+        texts.set(name, [...(texts.get(name) ?? []), ...textsOf(given)]);
     return texts;
   }
 
@@ -122,6 +121,12 @@ export class FilledControls {
   #held(filled: Filled, sent: FormValues | null): readonly string[] | undefined {
     return heldBy(filled, sent ?? valuesAround(filled.control, null));
   }
+}
+
+function textsOf(given: Json): readonly string[] {
+  if (Array.isArray(given))
+    return [...given.map(plainText), ...[',', ', '].map((one) => given.map(plainText).join(one))];
+  return typeof given === 'string' || typeof given === 'number' ? [plainText(given)] : [];
 }
 
 function holds(

@@ -13,7 +13,15 @@ import {
 import { rootsNow } from '../dom/roots.ts';
 import { differences, fieldDifferences, shortUrl } from './difference.ts';
 import { bare, formSubmission, opensElsewhere, uncertainNames, withoutQuery } from './submission.ts';
-import { beyondReset, changedEntries, changedInQuery, type Entries, saidOf, valuesIn } from './verify.ts';
+import {
+  beyondReset,
+  changedEntries,
+  changedInQuery,
+  type Entries,
+  isEmpty,
+  saidOf,
+  valuesIn,
+} from './verify.ts';
 
 export interface Agreement {
   readonly submission: Submission;
@@ -134,7 +142,10 @@ export class Hold {
     if (!entries) return { names: planned, free };
     const uncertain = form ? uncertainNames(form, free) : [];
     const names = [...entries.values.keys()].filter((name) => name !== '');
-    return { names, free: new Set([...planned.filter((name) => !names.includes(name)), ...uncertain]) };
+    // A script may leave out an empty field.
+    const empty = names.filter((name) => isEmpty(entries.values.get(name)));
+    const unsent = planned.filter((name) => !names.includes(name));
+    return { names, free: new Set([...unsent, ...empty, ...uncertain]) };
   }
 
   #listed(event: FormDataEvent): void {

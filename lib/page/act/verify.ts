@@ -159,11 +159,8 @@ export const isEmpty = (values: readonly string[] | undefined): boolean => (valu
 
 function isLate({ values, given }: Entries, name: string, held: readonly string[]): boolean {
   const texts = given.get(name) ?? given.get('') ?? [];
-  return (
-    isEmpty(values.get(name)) &&
-    held.length === 1 &&
-    texts.some((text) => held.every((one) => isSameMarkup(text, one)))
-  );
+  const isGiven = (one: string): boolean => texts.some((text) => isSameMarkup(text, one));
+  return isEmpty(values.get(name)) && held.length > 0 && held.every(isGiven);
 }
 
 export const saidOf = ({ name, label, given, wrote }: Rewrite): Said => differs(label || name, given, wrote);

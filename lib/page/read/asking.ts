@@ -1,8 +1,11 @@
 import type { PageAnswer, RunData, Step } from '../../model/index.ts';
 import { around, isSaid, SAYS_WRONG } from '../controls/find/message.ts';
+import { nameIn } from '../controls/find/names.ts';
 import {
+  attribute,
   closest,
   contains,
+  isRendered,
   matches,
   nextElementOf,
   ofDocument,
@@ -40,12 +43,19 @@ export class Asking {
   readonly #document: Document;
   readonly #steps: readonly Step[];
   readonly #before: ReadonlySet<string>;
+  readonly #own: readonly Element[];
+  readonly #forms: ReadonlySet<Element | null>;
+  readonly #shown: ReadonlySet<string>;
 
   /** Must be created before the click or submission. */
   constructor(document: Document, steps: readonly Step[]) {
     this.#document = document;
     this.#steps = steps;
     this.#before = new Set(linesOf(readAppeared(document).data));
+    const own = ownControls(document, steps);
+    this.#own = [...own.keys()].filter(isRendered);
+    this.#forms = formsOf(own);
+    this.#shown = new Set(controlsOf(this.#forms).filter(isRendered).map(keyOf));
   }
 
   answerIn(came: readonly Element[], data: RunData): PageAnswer {
@@ -53,7 +63,15 @@ export class Asking {
     return this.#isIn(came, data) ? 'asks' : 'change';
   }
 
+  /** True if other empty fields of the form have taken the place of the filled ones. */
+  #isNextStep(): boolean {
+    if (this.#own.length === 0 || this.#own.some(isRendered)) return false;
+    const controls = controlsOf(this.#forms).filter((one) => !this.#shown.has(keyOf(one)) && isRendered(one));
+    return controls.some(isEmpty);
+  }
+
   #isIn(came: readonly Element[], data: RunData): boolean {
+    if (this.#isNextStep()) return true;
     const lines = linesOf(data)
       .filter((line) => !this.#before.has(line))
       .map((line) => line.replace(/^(?:#+|-) /, ''));
@@ -88,6 +106,9 @@ function isQuestion(came: Element): boolean {
 
 const saysWrong = (message: Element): boolean =>
   matches(message, SAYS_WRONG) || query(message, SAYS_WRONG) !== null;
+
+const keyOf = (control: Element): string =>
+  attribute(control, 'name') || attribute(control, 'id') || nameIn(control);
 
 const isEmpty = (control: Element): boolean =>
   matches(control, 'input,textarea,select') && rawValue(control) === '';

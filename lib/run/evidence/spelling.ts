@@ -236,4 +236,4 @@ export function listsIn({ name, value }: Leaf, count: number): readonly (readonl
   });
 }
 
-const BETWEEN: readonly (string | RegExp)[] = [',', ';', '|', '\n', /\s[~–—-]\s|[~–—/]|\sto\s/];
+const BETWEEN: readonly (string | RegExp)[] = [',', ';', '|', '\n', '-', /\s[~–—-]\s|[~–—/]|\sto\s/];
