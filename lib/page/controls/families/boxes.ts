@@ -60,6 +60,11 @@ import { choose, inList, noSuchChoice, ticked } from './values.ts';
 
 export type Box = Element;
 
+interface Member extends Choice {
+  readonly box: Box;
+  readonly sends: readonly string[];
+}
+
 const MAX_IN_GROUP = 1_000;
 const PATIENCE = 500;
 const MAX_AROUND = 5;
@@ -89,14 +94,14 @@ export function boxes(group: readonly Box[], field: Element | null): Family {
   const several =
     isRadio || (first && isPressed(first) && group.filter(isTicked).length === 1) ? 'choice' : 'choices';
   const choices = () =>
-    group.map((box, at) => ({
-      ...choiceOf(box, single ? field : null, at, group.length),
-      disabled: isOff(box),
-    }));
+    group.map((box, at): Member => {
+      const choice = choiceOf(box, single ? field : null, at, group.length);
+      return { ...choice, box, sends: [choice.value, choice.label], disabled: isOff(box) };
+    });
   return {
     kind: single ? 'toggle' : several,
     ...(!single && { choices }),
-    put: (value) => (isRadio ? pick(group, choices(), value) : tick(group, choices(), value)),
+    put: (value) => (isRadio ? pick(choices(), value) : tick(choices(), value)),
   };
 }
 
@@ -176,59 +181,51 @@ function isTicked(box: Element): boolean {
   );
 }
 
-async function pick(group: readonly Box[], choices: readonly Choice[], value: Json): Promise<Took> {
-  const { problem, indexes } = choose([value], titled(value, group, choices));
-  if (problem) return { problem };
-  const index = indexes[0]!;
-  const took = await set(group[index]!, true);
-  return took.problem ? took : { sends: [sentFor(choices[index]!)] };
+async function pick(group: readonly Member[], value: Json): Promise<Took> {
+  const { problem, chosen } = choose([value], titled(value, group));
+  const [one] = chosen;
+  if (!one || problem) return { problem };
+  const took = await set(one.box, true);
+  return took.problem ? took : { sends: [one.sends] };
 }
 
-function titled(value: Json, group: readonly Box[], choices: readonly Choice[]): readonly Choice[] {
-  if (placesOf(value, choices).length > 0) return choices;
+function titled(value: Json, group: readonly Member[]): readonly Member[] {
+  if (placesOf(value, group).length > 0) return group;
   const title = (box: Box) => partsOf(labelOf(box) ?? box).find((part) => same(part, plainText(value)));
-  return choices.map((choice, at) => ({ ...choice, label: title(group[at]!) ?? choice.label }));
+  return group.map((one) => ({ ...one, label: title(one.box) ?? one.label }));
 }
 
-const sentFor = ({ value, label }: Choice): readonly string[] => [value, label];
-
-async function tick(group: readonly Box[], choices: readonly Choice[], value: Json): Promise<Took> {
-  const [only] = group;
-  const answer = group.length === 1 && !Array.isArray(value) ? parseBoolean(value) : undefined;
-  if (!only || answer === undefined) return tickThose(group, choices, inList(value));
-  const took = await set(only, answer);
-  return took.problem ? took : { sends: answer ? [isBox(only) ? [only.value] : []] : [] };
+async function tick(group: readonly Member[], value: Json): Promise<Took> {
+  const [only, ...more] = group;
+  const answer = more.length === 0 && !Array.isArray(value) ? parseBoolean(value) : undefined;
+  if (!only || answer === undefined) return tickThose(group, inList(value));
+  const { box } = only;
+  const took = await set(box, answer);
+  return took.problem ? took : { sends: answer ? [isBox(box) ? [box.value] : []] : [] };
 }
 
-async function tickThose(
-  group: readonly Box[],
-  choices: readonly Choice[],
-  wanted: readonly Json[],
-): Promise<Took> {
-  const indexes = new Set<number>();
-  for (const one of wanted) {
-    const index = indexOfChoice(one, titled(one, group, choices));
+async function tickThose(group: readonly Member[], values: readonly Json[]): Promise<Took> {
+  const wanted = new Set<Member>();
+  for (const value of values) {
+    const found = group[indexOfChoice(value, titled(value, group))];
     // Without a value of its own, only its place distinguishes a box from its twin.
-    const isTwin = (box: Box, at: number) =>
-      isBox(box) && attribute(box, 'value') === null && same(choices[at]!.label, choices[index]!.label);
-    if (index < 0 || group.filter(isTwin).length > 1) return { problem: noSuchChoice(one, choices) };
-    indexes.add(index);
+    const isTwin = ({ box, label }: Member) =>
+      isBox(box) && attribute(box, 'value') === null && found !== undefined && same(label, found.label);
+    if (!found || group.filter(isTwin).length > 1) return { problem: noSuchChoice(value, group) };
+    wanted.add(found);
   }
-  const isForAll = (box: Box) =>
-    isBox(box) && box.name === '' && group.some((one) => isBox(one) && one.name !== '');
-  const own = [...group.keys()].filter((index) => indexes.has(index) || !isForAll(group[index]!));
+  const isForAll = ({ box }: Member) =>
+    isBox(box) && box.name === '' && group.some(({ box: one }) => isBox(one) && one.name !== '');
+  const own = group.filter((one) => wanted.has(one) || !isForAll(one));
   // Ticks the wanted boxes first, because many groups need at least one ticked box.
-  const order = [...indexes, ...own.filter((index) => !indexes.has(index))];
-  for (const index of order) {
-    const took = await set(group[index]!, indexes.has(index));
+  for (const one of [...wanted, ...own.filter((each) => !wanted.has(each))]) {
+    const took = await set(one.box, wanted.has(one));
     if (took.problem) return took;
   }
   await nextFrame();
-  const undone = own.find(
-    (index) => !connected(group[index]!) || isTicked(group[index]!) !== indexes.has(index),
-  );
-  if (undone !== undefined) return ticked(false, indexes.has(undone));
-  return { sends: [...indexes].map((index) => sentFor(choices[index]!)) };
+  const undone = own.find((one) => !connected(one.box) || isTicked(one.box) !== wanted.has(one));
+  if (undone) return ticked(false, wanted.has(undone));
+  return { sends: [...wanted].map(({ sends }) => sends) };
 }
 
 const labelOf = (box: Element): Element | undefined => inputOf(box).labels?.[0];

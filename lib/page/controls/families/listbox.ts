@@ -159,28 +159,26 @@ export function listbox(list: Element): Family {
 
 async function put(list: Element, wanted: readonly Json[], several: boolean): Promise<Took> {
   const options = optionsIn(list);
-  const { problem, indexes } = choose(wanted, options);
+  const { problem, chosen } = choose(wanted, options);
   const twin = wanted.find((one) => areTwins(plainText(one), options));
   if (problem || twin !== undefined) return { problem: problem ?? noSuchChoice(twin ?? null, options) };
   // Pages may draw the rows again after a click.
-  const rowNow = (index: number): Element => {
-    const { element, label, value } = options[index]!;
+  const rowNow = ({ element, label, value }: Option): Element => {
     const isIt = (one: Option) => one.label === label && one.value === value;
     return connected(element) ? element : (optionsIn(list).find(isIt)?.element ?? element);
   };
   focus(list);
-  for (const index of several ? options.keys() : indexes) {
-    const on = indexes.includes(index);
-    const isSet = () => isSelected(rowNow(index)) === on;
+  for (const option of several ? options : chosen) {
+    const on = chosen.includes(option);
+    const isSet = () => isSelected(rowNow(option)) === on;
     if (isSet()) continue;
-    await clickOption(rowNow(index));
+    await clickOption(rowNow(option));
     if (!(await until(isSet, PATIENCE))) return ticked(false, on);
     await nextFrame();
   }
   blur(list);
-  const undone = indexes.find((index) => !isSelected(rowNow(index)));
-  if (undone !== undefined) return ticked(false, true);
-  return { sends: indexes.map((index) => [options[index]!.value, options[index]!.label]) };
+  if (!chosen.every((option) => isSelected(rowNow(option)))) return ticked(false, true);
+  return { sends: chosen.map(({ value, label }) => [value, label]) };
 }
 
 /** Buttons that only accept the choice. “Save” and “Confirm” may do more. */

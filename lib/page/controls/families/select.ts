@@ -1,5 +1,6 @@
 import type { Choice } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
+import { zip } from '../../../text/lists.ts';
 import { firstOf, matches } from '../../dom/dom.ts';
 import { blur, change, focus, hold, input, letGo, nextFrame, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
@@ -34,16 +35,16 @@ async function put(control: HTMLSelectElement, value: Json): Promise<Took> {
   }
   focus(control);
   const choices = optionsOf(control);
-  const { problem, indexes } = choose(wanted, choices);
+  const { problem, chosen } = choose(wanted, choices);
   if (problem) return { problem };
+  const indexes = chosen.map((one) => choices.indexOf(one));
   setSelected(control, indexes);
   await nextFrame();
   blur(control);
-  const kept = indexes.every(
-    (index) => control.options[index]?.value === choices[index]!.value && control.options[index]?.selected,
+  const kept = zip(indexes, chosen).every(
+    ([index, { value }]) => control.options[index]?.value === value && control.options[index]?.selected,
   );
-  if (!kept) return NOT_KEPT;
-  return { sends: indexes.map((index) => [choices[index]!.value]) };
+  return kept ? { sends: chosen.map(({ value }) => [value]) } : NOT_KEPT;
 }
 
 export function setSelected(control: HTMLSelectElement, indexes: readonly number[]): void {

@@ -130,22 +130,23 @@ export const showing = (shown: string): { readonly problem: Said } => ({
 export const ticked = (isDone: boolean | undefined, on: boolean): { readonly problem?: Said } =>
   isDone ? {} : { problem: say(on ? 'notTicked' : 'notUnticked') };
 
-export function choose(
+export function choose<Offered extends Choice>(
   wanted: readonly Json[],
-  choices: readonly Choice[],
-): { readonly problem?: Said; readonly indexes: readonly number[] } {
-  const indexes = wanted.map((one) => indexOfChoice(one, choices));
-  for (const [at, index] of indexes.entries()) {
-    const value = wanted[at] ?? null;
-    if (index < 0) return { problem: noSuchChoice(value, choices), indexes };
-    if (choices[index]?.disabled) return { problem: say('notChoosable', short(plainText(value))), indexes };
+  choices: readonly Offered[],
+): { readonly problem?: Said; readonly chosen: readonly Offered[] } {
+  const chosen: Offered[] = [];
+  for (const value of wanted) {
+    const choice = choices[indexOfChoice(value, choices)];
+    if (!choice) return { problem: noSuchChoice(value, choices), chosen };
+    if (choice.disabled) return { problem: say('notChoosable', short(plainText(value))), chosen };
+    chosen.push(choice);
   }
-  return { indexes };
+  return { chosen };
 }
 
 export function noSuchChoice(value: Json, choices: readonly Choice[]): Said {
   const twins = placesOf(value, choices);
   return twins.length > 1
-    ? say('choiceTwice', short(plainText(value)), listChoices(twins.map((at) => choices[at]!)))
+    ? say('choiceTwice', short(plainText(value)), listChoices(choices.filter((_, at) => twins.includes(at))))
     : say('noSuchChoice', short(plainText(value)), listChoices(choices));
 }
