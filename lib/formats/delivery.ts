@@ -164,12 +164,15 @@ function* missingCors(
   const { headers } = fetched;
   const allowed = headers['access-control-allow-origin']?.trim() ?? '';
   const isClosed = allowed === '' || allowed === 'null';
-  if (allowed !== '*' && (isClosed || origin === '*')) {
+  // Browsers refuse more than one value.
+  const several = allowed.includes(',');
+  if (allowed !== '*' && (isClosed || several || origin === '*')) {
     const varies = isClosed && /\borigin\b/i.test(headers.vary ?? '');
-    const fault = allowed === '' ? 'none' : 'one';
+    const one = several ? 'several' : 'one';
+    const fault = allowed === '' ? 'none' : one;
     yield {
       outcome: varies ? 'needs-review' : undefined,
-      severity: isClosed ? undefined : single,
+      severity: isClosed || several ? undefined : single,
       messageId: varies ? 'varies' : fault,
       data: { allowed },
     };

@@ -207,7 +207,8 @@ const STATUS: Partial<Record<Refusal['code'], DocumentStatus>> = {
 
 function without(fetched: Fetched, refusal: Refusal): Document {
   const isFile = fetched.via === 'file' && fetched.status === 0;
-  const status = STATUS[refusal.code] ?? 'refused';
+  const isJson = refusal.code === 'binary' && /\bjson\b/i.test(refusal.contentType);
+  const status = isJson ? 'unreadable' : (STATUS[refusal.code] ?? 'refused');
   return {
     ...NOTHING,
     ...common(fetched, isFile && status === 'absent' && refusal.code !== 'absent' ? 'unreadable' : status),

@@ -79,16 +79,22 @@ function emptiness(one: Gathered): readonly Finding[] {
   if (gaps.length > 0 || documents.some(({ status }) => status === 'found' || status === 'unreadable'))
     return [];
   if ((one.kind === 'folder' && documents.length === 0) || withAttributes([], one.page).length > 0) return [];
-  if (otherFormats(one).length > 0) return [];
+  const others = one.documents.filter(({ status }) => status === 'different-format');
+  const isAnswered = one.kind === 'url' && others.length > 3 && others.every(isCatchAll);
+  if (!isAnswered && otherFormats(one).length > 0) return [];
   return [
     targetFinding(
       'target/nothing-found',
       target,
-      `Nothing is declared here: ${one.kind === 'url' ? 'none of the specified places has a document' : 'no file is a manifest'}.`,
+      `Nothing is declared here: ${one.kind === 'url' ? 'none of the specified places has a manifest' : 'no file is a manifest'}.`,
       'Publish a manifest, for example /.well-known/ai-actions.json, or leave this target out.',
     ),
   ];
 }
+
+/** Some servers answer each path with the same JSON. */
+const isCatchAll = ({ looksLike }: Document): boolean =>
+  looksLike === null || looksLike.id === 'error-answer';
 
 export function otherFormats(one: Gathered): readonly Finding[] {
   const found = one.documents

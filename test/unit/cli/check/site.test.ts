@@ -80,6 +80,20 @@ describe('a site', () => {
     if (expected === 0) expect(ended.stdout).toContain('target/nothing-found');
   });
 
+  test('that answers everything with the same JSON declares nothing', async () => {
+    for (const body of ['{"error": "not found"}', '[]']) {
+      fallback = { body };
+      expect((await check([site.origin])).stdout).toContain('target/nothing-found');
+    }
+  });
+
+  test('that compresses a manifest without saying so has one that can’t be read', async () => {
+    answers = { '/.well-known/ai-actions.json': { body: '\u001f\u0000\u0000\u0003\u0001' } };
+    const { status, stdout } = await check([site.origin]);
+    expect(status).toBe(1);
+    expect(stdout).toContain('check compression and Content-Encoding');
+  });
+
   test('whose page links to a missing manifest', async () => {
     answers = { '/': { body: '<html><head><link rel="ai-actions" href="/ai/all.json">', type: 'text/html' } };
     const { stdout } = await check([site.origin]);
