@@ -196,15 +196,20 @@ function shows({ control, unit, ways }: Calendar, wanted: readonly Moment[], bef
     const [year] = years;
     return [text, ...ends.map((end) => (years.size === 1 && isYearless(end) ? `${end} ${year}` : end))];
   });
+  const isNew = texts.join('\n') !== before;
+  const isWanted = (one: Moment) => wanted.some((day) => isMoment({ ...day, ...one }, day));
   const found = parts.map((part): readonly Moment[] => {
     const days = momentsIn(part, ways);
+    if (unit === 'day' && isNew && ways.hint === undefined && !days.some(isWanted)) {
+      // The page may write the chosen day in another order than its language.
+      const sampled = wanted.flatMap((day) => momentsIn(part, { ...ways, sample: { shown: part, day } }));
+      return sampled.some(isWanted) ? sampled.filter(isWanted) : days;
+    }
     if (unit === 'day') return days;
     const month = days.length > 0 ? undefined : monthIn(part, ways.language);
     return month ? [{ ...month, day: 1 }] : [];
   });
-  const isWanted = (one: Moment) => wanted.some((day) => isMoment({ ...day, ...one }, day));
   if (found.some((moments) => moments.length === 1 && !moments.some(isWanted))) return false;
-  const isNew = texts.join('\n') !== before;
   return wanted.every((day) =>
     found.some((moments) => (isNew || moments.length === 1) && moments.some((one) => isMoment(one, day))),
   );
