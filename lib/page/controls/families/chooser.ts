@@ -59,6 +59,7 @@ import { Appearing, caretsIn, names, openersIn, regionOf, rowAround, rowIn } fro
 import { optionsOf, setSelected } from './select.ts';
 import { Offers, SCROLLS, Shown } from './shown.ts';
 import { dateOf, inList, NOT_KEPT, noSuchChoice, short, showing } from './values.ts';
+import { rollOrClick } from './wheels.ts';
 
 const OPENS = 1_000;
 const COMES = 4_000;
@@ -152,8 +153,7 @@ class Chooser {
     const option = await this.#find(value, meant);
     if (!option && isAmbiguous(value, this.choices(), this.#offers.options()))
       return { problem: noSuchChoice(value, this.choices()) };
-    const path = option ? [] : plainText(value).split(/\s*[/>›»]\s*/);
-    if (!option) return (await this.#putPath(path)) ?? this.#missing(value);
+    if (!option) return (await this.#putPath(plainText(value).split(/\s*[/>›»]\s*/))) ?? this.#missing(value);
     if (option.disabled) return { problem: say('notChoosable', short(plainText(value))) };
     if (this.several && !this.#isCurrent(option) && this.#isSelected(option) && isSeen(option.element))
       return { sends: [[meant?.value ?? option.value, option.label]] };
@@ -250,8 +250,7 @@ class Chooser {
       this.choices()
         .filter((one) => isOther(one) && one.label !== '' && this.#shown.has(one.label, one.value))
         .map(({ label }) => label);
-    const lists = this.#select ? undefined : this.#regions();
-    return dropChips(frameOf(this.#control), labels, shown, lists);
+    return dropChips(frameOf(this.#control), labels, shown, this.#select ? undefined : this.#regions());
   }
 
   /** Matching option of the native select: null if missing, undefined without a complete select. */
@@ -341,9 +340,8 @@ class Chooser {
   async #make(text: string): Promise<Took | undefined> {
     const control = this.#input;
     if (!control || !this.#isEditable || text === '') return undefined;
-    const offers = this.#offers.options().filter(({ label }) => creates(label, text));
-    const [offer] = offers;
-    if (offers.length === 1 && offer) await clickOption(offer.element);
+    const [offer, twin] = this.#offers.options().filter(({ label }) => creates(label, text));
+    if (offer && !twin) await clickOption(offer.element);
     else if (!this.several || (this.#offers.options().length > 0 && !this.#makes)) return undefined;
     else await pressEnter(control);
     const isMade = () =>
@@ -365,14 +363,15 @@ class Chooser {
     const clicked = drawn();
     this.#shown.takes(clicked, label);
     await this.#signs.takes(clicked, label);
-    await clickOption(clicked);
+    await rollOrClick(clicked);
     const isMarked = () => isSeen(row()) && this.#isSelected({ element: row(), label, value });
-    const hasLeft = () => this.several && this.#hasLeft(label);
-    const isTaken = () => this.#shown.has(label, value) || isMarked() || hasLeft();
-    let isDone = await until(isTaken, SHOWS);
+    const isTaken = () => this.#shown.has(label, value) || isMarked() || this.#hasLeft(label);
+    let isDone: boolean | undefined = await until(isTaken, SHOWS);
+    // A list that closes after each choice shows what is chosen once it opens again.
+    if (!isDone && this.several && !isSeen(row())) isDone = (await this.#open()) && isMarked();
     // The click fails if the page has redrawn the row, or handles clicks only on the row's text.
-    const part = row() === clicked ? rowIn([clicked], label, this.#control) : row();
-    const other = this.#signs.hasLost(clicked) ? clicked : part;
+    const isSame = row() === clicked && !this.#signs.hasLost(clicked);
+    const other = isSame ? rowIn([clicked], label, this.#control) : row();
     if (!isDone && other) {
       await clickOption(other);
       isDone = await until(isTaken, SHOWS);
@@ -382,13 +381,14 @@ class Chooser {
         await takeChosen(region, !holdsFields(region));
       isDone = await until(isTaken, SHOWS);
     }
-    if (isDone && hasLeft()) this.#left.add(label);
+    if (isDone && this.#hasLeft(label)) this.#left.add(label);
     return isDone ? { sends: [[value, label]] } : this.#instead();
   }
 
   #hasLeft(label: string): boolean {
     const options = this.#offers.options();
     return (
+      this.several &&
       this.#shown.hasChanged() &&
       options.length > 0 &&
       !options.some((one) => same(one.label, label)) &&

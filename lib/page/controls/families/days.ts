@@ -20,6 +20,7 @@ import {
   outward,
   queryAll,
   rectOf,
+  styleOf,
 } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
 import { ownText } from '../../dom/text.ts';
@@ -84,6 +85,7 @@ function panelsIn(control: Element, others: ReadonlySet<Element>, unit: Unit): r
       ([grid]) =>
         !others.has(grid) &&
         !isAway(grid) &&
+        !isBeyond(grid) &&
         !found.some(([other]) => other !== grid && isDrawnIn(other, grid)),
     )
     .flatMap(([grid, cells]): Panel | readonly Panel[] => {
@@ -178,6 +180,16 @@ function isMonth(cells: readonly Element[], grid: Element): boolean {
 /** True if the element is clipped, transparent or hidden from screen readers. */
 export const isAway = (grid: Element): boolean =>
   isCutOff(grid, MAX_CLIPS) || isTransparent(grid) || closest(grid, '[aria-hidden="true" i]') !== null;
+
+/** True for a month that has slid out of its box. */
+const isBeyond = (grid: Element): boolean => {
+  const { left, width } = rectOf(grid);
+  return [...outward(above(grid), MAX_CLIPS)].some((one) => {
+    const box = rectOf(one);
+    const isCut = /hidden|clip/.test(styleOf(one)?.overflowX ?? '') && width > 0;
+    return isCut && Math.abs(left + width / 2 - box.left - box.width / 2) > box.width / 2;
+  });
+};
 
 function dayOf(text: string): number | undefined {
   const [, digits] = /^(\d{1,2})\s?[日일]?$/.exec(plain(text)) ?? [];

@@ -182,7 +182,7 @@ async function put(list: Element, wanted: readonly Json[], several: boolean): Pr
 }
 
 /** Buttons that only accept the choice. “Save” and “Confirm” may do more. */
-const TAKES = /^(?:ok|okay|done|apply|select|choose|fertig|übernehmen|auswählen)$/i;
+const TAKES = /^(?:[✓✔]|ok|okay|done|apply|select|choose|fertig|übernehmen|auswählen)$/i;
 
 export const DIALOG = '[role="dialog" i],[role="alertdialog" i],dialog';
 
@@ -192,17 +192,24 @@ export const dialogOf = (options: readonly Option[]): Element | null | undefined
 const CONFIRMS =
   /^(?:confirm|save|set|select|choose|bestätigen|speichern|übernehmen|valider|confirmar|conferma|确认|确定|完成|決定|확인)$/i;
 
+const SIGN = /(?:^|[-_\s])(?:ok|done|confirm|apply|accept|check)(?:$|[-_\s])/i;
+
 export const holdsFields = (popup: Element): boolean =>
   within(popup, 'select,textarea,input:not([type="search" i]),form').length > 0;
 
 /** @param isPicker true for a calendar, clock or list, where “Confirm” submits nothing */
 export async function takeChosen(popup: Element | null | undefined, isPicker = false): Promise<void> {
-  const takes = (text: string) => TAKES.test(text) || (isPicker && CONFIRMS.test(text));
-  const named = (selector: string): Element | undefined => {
-    const [one, other] = popup ? within(popup, selector).filter((it) => takes(readText(it, 20).trim())) : [];
+  const takes = (one: Element, text = readText(one, 20).trim()) =>
+    TAKES.test(text) || (isPicker && CONFIRMS.test(text));
+  const isSign = (one: Element) =>
+    nameIn(one) === '' && [one, ...within(one, '*')].some((it) => SIGN.test(attribute(it, 'class') ?? ''));
+  const only = (selector: string, isIt: (one: Element) => boolean): Element | undefined => {
+    const [one, other] = popup ? within(popup, selector).filter(isIt) : [];
     return other ? undefined : one;
   };
-  const button = named(`${BUTTON},a[href^="#"]`) ?? (isPicker ? named('a:not([href]),div,span') : undefined);
+  const named = only(`${BUTTON},a[href^="#"]`, (one) => takes(one));
+  const drawn = () => only('a:not([href]),div,span', (one) => takes(one)) ?? only(BUTTON, isSign);
+  const button = named ?? (isPicker ? drawn() : undefined);
   if (!button) return;
   click(button);
   await nextFrame();

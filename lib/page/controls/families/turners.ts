@@ -220,7 +220,14 @@ interface Found {
 
 async function clickCell(found: Found, again: () => Found | undefined): Promise<string> {
   hover(found.cell);
-  await nextFrame();
+  let last: number | undefined;
+  // A month may still be sliding.
+  const rests = (): boolean => {
+    const before = last;
+    last = rectOf((again() ?? found).cell).left;
+    return last === before;
+  };
+  await until(rests, TURNS);
   const { cell, panel } = again() ?? found;
   const look = lookIn(cell, panel);
   click(cell);

@@ -54,8 +54,19 @@ const heightOf = (one: Element): number => rectOf(one).height;
 
 const isSnapping = (box: Element): boolean => /mandatory|proximity/.test(styleOf(box)?.scrollSnapType ?? '');
 
+/** True if the first row can be in the middle, so that a script may read the row there. */
+function isCentred(box: Element, list: Element): boolean {
+  const first = elementsIn(list, MAX_ROWS).find((one) => textOf(one) !== '');
+  if (!first || !isScroller(box)) return false;
+  const [height, above] = [heightOf(first), rectOf(first).top - rectOf(box).top + box.scrollTop];
+  const room = (box.clientHeight - height) / 2;
+  return room > height / 2 && Math.abs(above - room) < height / 2;
+}
+
 const stops = (box: Element, row: Element): boolean =>
-  isSnapping(box) || (!isScroller(box) && (styleOf(above(row)!)?.transform ?? 'none') !== 'none');
+  isSnapping(box) ||
+  isCentred(box, above(row)!) ||
+  (!isScroller(box) && (styleOf(above(row)!)?.transform ?? 'none') !== 'none');
 
 export async function rollOrClick(row: Element): Promise<unknown> {
   const wheel = wheelAround(row);
@@ -110,6 +121,7 @@ async function roll({ box, rows }: Wheel, row: Element): Promise<boolean> {
 async function turn(box: Element, offset: number, height: number): Promise<void> {
   const slip = Math.sign(offset) * height * SLIP;
   if (isSnapping(box)) box.scrollTop += offset - slip;
+  else if (isScroller(box)) box.scrollTop += offset;
   else await drag(box, { ...centerOf(box), y: centerOf(box).y - offset + slip });
 }
 
