@@ -22,6 +22,7 @@ import {
   isDrawnIn,
   isElement,
   isOff,
+  isRendered,
   isText,
   isTiny,
   isTransparent,
@@ -34,8 +35,10 @@ import {
   query,
   queryAll,
   rawValue,
+  rectOf,
   rootOf,
   shadowHostOf,
+  styleOf,
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import {
@@ -244,9 +247,22 @@ async function set(box: Box, checked: boolean): Promise<Took> {
   if (host) return ticked(await setIn(host, box, isSet), checked);
   const [seen, part] = [labelOf(box), partOf(box)];
   await pressed(box, part);
-  if ((seen || part) && !(await until(isSet, PATIENCE))) click(seen ?? box);
+  const drawn = seen ?? switchAround(box) ?? (part && box);
+  if (drawn && !(await until(isSet, PATIENCE))) click(seen ?? partAt(drawn) ?? drawn);
   return ticked(await until(isSet, PATIENCE), checked);
 }
+
+/** Clipped box of a switch without a label, whose parts slide. */
+export const switchAround = (box: Element): Element | undefined =>
+  [...outward(above(box), MAX_SWITCH)].find((one) => {
+    const { width, height } = rectOf(one);
+    const isClipped = /hidden|clip/.test(styleOf(one)?.overflowX ?? '');
+    return isClipped && isRendered(one) && width < 200 && height < 60 && isControlAlone(box, one);
+  });
+
+const MAX_SWITCH = 3;
+const isControlAlone = (box: Element, around: Element): boolean =>
+  within(around, 'input,button,a[href],select,textarea').every((one) => one === box);
 
 async function pressed(box: Input, part: Element | undefined): Promise<void> {
   focus(box);

@@ -22,6 +22,7 @@ import { readText } from '../../dom/text.ts';
 import {
   beforeInput,
   blur,
+  enter,
   fire,
   focus,
   input,
@@ -55,6 +56,21 @@ export const rich = (control: HTMLElement): Family => ({
     return took.problem && !isLine ? refused : took;
   },
 });
+
+/** Types into the tiny textarea of an editor, which draws the text itself. */
+export async function writeDrawn(control: TextControl, value: Json): Promise<Took> {
+  const text = plainText(value);
+  const frame = frameOf(control);
+  const isNumber = (one: Element) => one === control || /^\s*\d{1,5}\s*$/.test(one.textContent ?? '');
+  const shown = () => readText(frame, text.length * 2 + 100, isNumber);
+  const isKept = () => isSpacedAs(shown(), text);
+  focus(control);
+  if (!isKept()) enter(control, text);
+  await until(isKept, TAKES);
+  blur(control);
+  await nextFrame();
+  return isKept() ? { isKept } : showing(shown());
+}
 
 function paste(control: HTMLElement, text: string): boolean {
   const clipboardData = new DataTransfer();
@@ -121,9 +137,12 @@ function dropFlat(control: HTMLElement): void {
   for (const one of flat) if (one !== kept) Element.prototype.remove.call(one);
 }
 
-function holds(control: HTMLElement, text: string): boolean {
+const holds = (control: HTMLElement, text: string): boolean =>
+  isSpacedAs(readText(control, text.length * 2 + 100), text);
+
+function isSpacedAs(one: string, other: string): boolean {
   const bare = (from: string) => from.replaceAll(/[\s\u200b]+/g, ' ').trim();
-  return bare(readText(control, text.length * 2 + 100)) === bare(text);
+  return bare(one) === bare(other);
 }
 
 const ENDS = 700;

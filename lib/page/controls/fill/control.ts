@@ -14,6 +14,7 @@ import {
   isA,
   isDrawnIn,
   isOff,
+  isTiny,
   isTrue,
   matches,
   outward,
@@ -27,7 +28,7 @@ import {
 } from '../../dom/dom.ts';
 import type { PageRoot } from '../../dom/roots.ts';
 import type { TextControl } from '../events.ts';
-import { boxes, groupOf, membersOf } from '../families/boxes.ts';
+import { boxes, groupOf, membersOf, switchAround } from '../families/boxes.ts';
 import { chooseDays, openPickers } from '../families/calendar.ts';
 import { chooser } from '../families/chooser.ts';
 import { orClock } from '../families/clock.ts';
@@ -37,7 +38,7 @@ import { attach } from '../families/files.ts';
 import { general, isOpaqueElement, isUsable, opaque, standIn } from '../families/general.ts';
 import { listbox } from '../families/listbox.ts';
 import { isSorter } from '../families/ranks.ts';
-import { rich } from '../families/rich.ts';
+import { rich, writeDrawn } from '../families/rich.ts';
 import { select } from '../families/select.ts';
 import { areEnds, cellsIn, type Series, series, seriesOf } from '../families/series.ts';
 import { sections, stepper } from '../families/steps.ts';
@@ -268,24 +269,28 @@ function familyOf(
   }
   if (isPressed(element) || isBox(element)) return boxes(members, null);
   if (isSections(element)) return sections(element, field);
-  const kind = typeOf(element);
-  if (isA(element, 'input') && kind === 'file')
+  if (isA(element, 'input') && typeOf(element) === 'file')
     return { kind: 'file', put: async (value) => attach(element, value) };
-  if (isA(element, 'textarea') || isA(element, 'input'))
-    return {
-      kind: KINDS[kind] ?? 'text',
-      put: (value) => {
-        const put = (text: Json) => type(element, text, { field, isPart });
-        if (kind === 'color') return typeColour(element, value, put(value));
-        return isTelephone(element) ? typeNumber(element, value, put) : put(value);
-      },
-    };
+  if (isA(element, 'textarea') || isA(element, 'input')) return typed(element, field, isPart);
   if (isDialogOpener(element)) return opener(element, field);
   if (isSorter(element)) return general(element);
   if (transferIn(element)) return transfer(element);
   if (!isEditable(element) && isOpaqueElement(element)) return opaque(element);
   if (!isEditable(element)) return sections(element, field);
   return rich(element);
+}
+
+function typed(element: TextControl, field: Element | null, isPart: boolean): Family {
+  const isOfEditor = isA(element, 'textarea') && isTiny(element) && !attribute(element, 'name');
+  const put = (text: Json) => type(element, text, { field, isPart });
+  return {
+    kind: KINDS[typeOf(element)] ?? 'text',
+    put: (value) => {
+      if (isOfEditor) return writeDrawn(element, value);
+      if (typeOf(element) === 'color') return typeColour(element, value, put(value));
+      return isTelephone(element) ? typeNumber(element, value, put) : put(value);
+    },
+  };
 }
 
 function opener(element: Element, field: Element | null): Family {
@@ -374,6 +379,7 @@ export function isShown({ element, members }: Control): boolean {
   if (members.some((one) => !isHidden(one, true)) || !isHidden(element, true)) return true;
   if (typeOf(element) === 'file' && (buttonFor(element) || !isHidden(frameOf(element), true))) return true;
   if (!isBox(element) && typeOf(element) !== 'file') return false;
+  if (switchAround(element)) return true;
   const labels = members.flatMap((one) => [...(inputOf(one).labels ?? [])]);
   const host = hostOf(rootOf(element));
   return labels.some((label) => !isHidden(label, false)) || (host !== null && !isHidden(host, true));
