@@ -107,9 +107,9 @@ const fieldsNear = (near: Element): readonly HTMLInputElement[] =>
     .filter((one) => /^(?:text|search|number|)$/.test(one.type) && isRendered(one));
 
 const takesCode = (field: HTMLInputElement): boolean => {
-  const { value, maxLength } = field;
+  const { value, maxLength, type } = field;
   const names = [nameIn(field), attribute(field, 'placeholder') ?? '', attribute(field, 'class') ?? ''];
-  const isOther = /^(?:rgb|hs|\d+\D+\d)/i.test(value);
+  const isOther = type === 'number' || /^(?:rgb|hs|\d+\D+\d|\d{1,3}\D?$)/i.test(value);
   const isCode = colourOf(value, true) !== undefined || maxLength === 6 || maxLength === 7;
   return !isOther && (isCode || names.some((one) => CODES.test(one)));
 };

@@ -33,7 +33,7 @@ import { orClock } from './clock.ts';
 import { pickColour } from './colours.ts';
 import { attach, drop } from './files.ts';
 import { optionFor, optionOf } from './listbox.ts';
-import { isLit, isMarked, lookOf } from './marked.ts';
+import { classOf, isLit, isMarked, lookOf } from './marked.ts';
 import {
   choicesIn,
   MAX_PARTS,
@@ -109,6 +109,8 @@ export const standIn = (element: Element, field: Element): Family => {
   const chosen = chooser(element, field);
   const isInSight = (value: Json): boolean => {
     if (transferIn(element, true)) return true;
+    const numbers = inList(value).map(numberOf);
+    if (numbers.length > 1 && knobsIn(element).length === numbers.length) return !numbers.includes(undefined);
     if (!isA(field, 'select'))
       return inList(value).some((one) => partFor(element, one) || colourOf(plainText(one)));
     const options = optionsOf(field).filter((one) => one.value !== '');
@@ -317,7 +319,13 @@ function steppersIn(element: Element, isThere = isRendered): readonly (Element |
         .flat()
         .some((text) => pattern.test(text.trim())),
     );
-  return [named(LESS), named(MORE)];
+  const pair = [named(LESS), named(MORE)];
+  const drawn = buttons.filter((one) => !pair[0] && !pair[1] && readText(one, 1) === '');
+  const signs = [/-(?:minus|decre\w+)-/i, /-(?:plus|incre\w+)-/i].map((sign) =>
+    drawn.find((one) => sign.test(`-${classOf(one).replaceAll(/\W|_/g, '-')}-`)),
+  );
+  const [less, more] = signs.map((one) => one && rectOf(one));
+  return less && more && less.width === more.width && less.height === more.height ? signs : pair;
 }
 
 const MAX_VALUES = 100;

@@ -32,7 +32,7 @@ export function isMarked(element: Element): boolean {
   return named.length > 0 && !parts.some((part) => !named.includes(part) && OFF.test(classOf(part)));
 }
 
-const classOf = (element: Element): string =>
+export const classOf = (element: Element): string =>
   (attribute(element, 'class') ?? '').replace(/(?<=[a-z])(?=[A-Z])/g, '-');
 
 function stateOf(element: Element): boolean | undefined {

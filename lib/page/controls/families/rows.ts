@@ -79,8 +79,11 @@ const MAX_ALIKE = 50;
 
 export const rowsNaming = (near: Element, text: string): readonly (readonly Element[])[] => [
   rowsWith(near, text),
-  rowsJoining(near, text).filter((one) => [...outward(one, MAX_LEVELS)].some(isFloating)),
+  rowsJoining(near, text).filter((one) => aroundRow(one, near).some(isFloating)),
 ];
+
+const aroundRow = (row: Element, control: Element): readonly Element[] =>
+  [...outward(row, MAX_LEVELS)].filter((one) => !contains(one, control));
 
 /** Rows that offer to make a choice of the text. If one comes with the text, the text alone isn’t a choice. */
 export const offersToMake = (control: Element, text: string): readonly Element[] =>
@@ -88,14 +91,14 @@ export const offersToMake = (control: Element, text: string): readonly Element[]
     ? rowsNear(control).filter((one) => {
         const label =
           (one.textContent ?? '').length < text.length + 40 ? readText(one, text.length + 40) : '';
-        return creates(label, text) && isSeen(one) && (ADDS.test(label) || mayBeChosen(one));
+        return creates(label, text) && isSeen(one) && (ADDS.test(label) || mayBeChosen(one, control));
       })
     : [];
 
 /** False for a text that a page only writes out. */
-export const mayBeChosen = (row: Element): boolean =>
+export const mayBeChosen = (row: Element, control: Element): boolean =>
   styleOf(row)?.cursor === 'pointer' ||
-  [...outward(row, MAX_LEVELS)].some((one) => matches(one, `${OPTION},${BUTTON},a,li`) || isFloating(one));
+  aroundRow(row, control).some((one) => matches(one, `${OPTION},${BUTTON},a,li`) || isFloating(one));
 
 const closed = (text: string): string => text.replaceAll(/\s+|[,;·|](?!\d)/g, '').toLowerCase();
 

@@ -25,6 +25,7 @@ import { chooseDays, openPickers, opens } from './calendar.ts';
 import { fillUnits } from './clock.ts';
 import { optionsOf } from './select.ts';
 import { moveKnobs } from './slide.ts';
+import { shownBy } from './steps.ts';
 import { type } from './text.ts';
 import { areDays, areMonths, dateOf, inList, showing, takes } from './values.ts';
 
@@ -62,10 +63,11 @@ const isLine = (element: Element): boolean =>
 
 /** The first cell may take more characters, for pasting. */
 const areCells = (elements: readonly Element[]): boolean =>
-  elements.slice(1).every((one) => inputOf(one).maxLength === 1) ||
-  elements.every((one) => rectOf(one).width <= CELL && attribute(one, 'aria-label') !== null) ||
-  elements.every((one) => isNameless(one) && nameIn(one) === '') ||
-  new Set(elements.map((one) => attribute(one, 'aria-label')?.replaceAll(/\d+/g, '#') ?? one)).size === 1;
+  elements.every((one) => rawValue(one).length < 2) &&
+  (elements.slice(1).every((one) => inputOf(one).maxLength === 1) ||
+    elements.every((one) => rectOf(one).width <= CELL && attribute(one, 'aria-label') !== null) ||
+    elements.every((one) => isNameless(one) && nameIn(one) === '') ||
+    new Set(elements.map((one) => attribute(one, 'aria-label')?.replaceAll(/\d+/g, '#') ?? one)).size === 1);
 
 const isNameless = (element: Element): boolean => !attribute(element, 'name');
 
@@ -128,7 +130,7 @@ async function fillThumbs(
   value: Json,
 ): Promise<Took> {
   const values = inList(value);
-  const now = () => thumbs.map((one) => inputOf(one).value ?? attribute(one, 'aria-valuenow') ?? '');
+  const now = () => thumbs.map((one) => inputOf(one).value ?? shownBy(one) ?? '');
   let took: Took = {};
   for (const isBack of [false, true]) {
     const order = <Item>(all: readonly Item[]) => (isBack ? all.toReversed() : all);

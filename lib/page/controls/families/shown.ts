@@ -1,4 +1,6 @@
 import { same } from '../../../matching/choices.ts';
+import type { Said } from '../../../model/index.ts';
+import { say } from '../../../text/said.ts';
 import {
   attribute,
   closest,
@@ -16,13 +18,14 @@ import {
 } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
 import { readText } from '../../dom/text.ts';
-import { until } from '../events.ts';
+import { type TextControl, until } from '../events.ts';
 import { entriesAround } from '../find/entries.ts';
 import { isDialogOpener } from '../find/kinds.ts';
 import { frameOf, within } from '../find/near.ts';
 import { isSeen, OPTION, OPTION_IN_DIALOG, type Option, optionOf, optionsIn, scrollerOf } from './listbox.ts';
 import { isPath, isShownBy, names, partsOf, rowAround } from './rows.ts';
 import { seekIn } from './scroll.ts';
+import { short } from './values.ts';
 
 const MAX_SHOWN = 400;
 const MAX_PARTS = 300;
@@ -220,4 +223,27 @@ export class Offers {
     const found = by ? namedBy(by, name) : [];
     return found.length > 0 || !by ? found : namedBy(by, name, documentOf(by));
   }
+}
+
+/** True if a person sees the text that a transparent input has. */
+export function isDrawn(control: Element, text: string): boolean {
+  const frame = frameOf(control);
+  const others = within(frame, 'input').filter((one) => one !== control);
+  const bare = (from: string) => from.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return [readText(frame, 2_000), ...others.map(rawValue)].some((one) => bare(one).includes(bare(text)));
+}
+
+export const showsBeside = (control: TextControl, text: string): boolean =>
+  control.value === '' &&
+  within(frameOf(control), '*').some(
+    (one) => isRendered(one) && (isShownBy(one, text) || same(rawValue(one), text)),
+  );
+
+export function withLimits(problem: Said, control: Element): Said {
+  const attributes = ['min', 'max', 'step', 'pattern'] as const;
+  const stated = attributes.flatMap((name) => {
+    const value = attribute(control, name);
+    return value === null ? [] : [`${name} ${short(value)}`];
+  });
+  return stated.length > 0 ? say('withLimits', problem, stated.join(', ')) : problem;
 }

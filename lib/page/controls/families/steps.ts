@@ -42,10 +42,12 @@ function numberIn(control: Element, name: string): number | undefined {
 
 const EMPTY = /^(?:(\p{L})\1*|[-–—_]+)$/u;
 
-function shownBy(control: Element): number | undefined {
+export function shownBy(control: Element): number | undefined {
   const isEmpty = tagOf(control) === 'input' ? rawValue(control) === '' : EMPTY.test(readText(control, 10));
   const { value = '' } = query(control, 'input') ?? {};
-  return isEmpty ? undefined : (numberOf(value) ?? numberIn(control, 'aria-valuenow'));
+  return isEmpty
+    ? undefined
+    : (numberOf(value) ?? numberIn(control, 'aria-valuenow') ?? numberIn(control, 'aria-valuetext'));
 }
 
 export type Part = keyof Moment | 'half';

@@ -14,7 +14,7 @@ import {
   writtenAs,
 } from '../../../matching/moments.ts';
 import { isRewritten, spellingsOf } from '../../../matching/rewritten.ts';
-import type { Json, Said } from '../../../model/index.ts';
+import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {
   attribute,
@@ -22,6 +22,7 @@ import {
   contains,
   formOf,
   isRendered,
+  isTransparent,
   isTrue,
   ofForm,
   outward,
@@ -49,7 +50,7 @@ import type { Took } from '../family.ts';
 import { entriesAround } from '../find/entries.ts';
 import { typeOf } from '../find/kinds.ts';
 import { messageOf } from '../find/message.ts';
-import { frameOf, idBeside, within } from '../find/near.ts';
+import { frameOf, idBeside } from '../find/near.ts';
 import { languageOf, masked, spelledMoments, waysOf } from '../find/ways.ts';
 import { isByHand } from '../hands.ts';
 import { chooseDays, dismiss, hasTurned, openPickers, opens } from './calendar.ts';
@@ -57,7 +58,8 @@ import { addAll, adderFor } from './chips.ts';
 import { setClock } from './clock.ts';
 import { fillAsSeen } from './general.ts';
 import { clickOption, isSeen } from './listbox.ts';
-import { isPath, isShownBy, mayBeChosen, offersToMake, rowsNaming } from './rows.ts';
+import { isPath, mayBeChosen, offersToMake, rowsNaming } from './rows.ts';
+import { isDrawn, showsBeside, withLimits } from './shown.ts';
 import { moveBeside, sliderFor } from './slide.ts';
 import { leadsAway } from './turners.ts';
 import {
@@ -240,7 +242,7 @@ async function typeDay(control: TextControl, value: Json): Promise<Took & { read
     if (!took.problem) took = kept(control, plainText(value), text);
     if (took.problem) took = (await typeSample(control, value, text)) ?? took;
     if (!took.problem) break;
-    texts.push(...masked(control.value, moment).filter((one) => !texts.includes(one)));
+    texts.push(...masked(control.value, moment, waysOf(control)).filter((one) => !texts.includes(one)));
     if (text !== texts.at(-1)) enter(control, '');
   }
   return { ...took, isOpen };
@@ -275,6 +277,13 @@ async function typeSpelled(control: TextControl, value: Json): Promise<Took> {
 async function typeOrTake(control: TextControl, value: Json): Promise<Took> {
   const text = plainText(value);
   if (!isFree(control) || text === '') return typeText(control, value);
+  const took = await typeWords(control, text);
+  // Nobody sees the text of a transparent input. Only what is drawn below it counts.
+  const isSure = !isByScript(control) || !isTransparent(control);
+  return took.problem || isSure || isDrawn(control, text) ? took : NOT_KEPT;
+}
+
+async function typeWords(control: TextControl, text: string): Promise<Took> {
   const id = idBeside(control);
   const isWords = /\p{L}{2}/u.test(text);
   const isList = id !== undefined || isWords;
@@ -286,7 +295,7 @@ async function typeOrTake(control: TextControl, value: Json): Promise<Took> {
     rowsNaming(control, text)
       .map((rows) => rows.filter((one) => !before.has(one) && !leadsAway(one)))
       .find((rows) => rows.length > 0) ?? [];
-  const took = await typeSpelled(control, value);
+  const took = await typeSpelled(control, text);
   const isOffered = () => !id?.isOwn && (isList || isTrue(control, 'aria-expanded')) && fresh().length > 0;
   if (!took.problem) await until(() => isFilled() || isOffered() || !isReacting(), TAKES);
   const isTaken = () => isFilled() || (!id?.isOwn && !isOffered());
@@ -323,10 +332,6 @@ async function typeOrTake(control: TextControl, value: Json): Promise<Took> {
   return took.problem ? took : { problem: say('suggestionNotChosen') };
 }
 
-const showsBeside = (control: TextControl, text: string): boolean =>
-  control.value === '' &&
-  within(frameOf(control), '*').some((one) => isRendered(one) && isShownBy(one, text));
-
 /** True if there are no suggestions. A page may repeat the typed text. */
 async function isTypedAlone(
   control: TextControl,
@@ -336,14 +341,15 @@ async function isTypedAlone(
   isById = false,
 ): Promise<boolean> {
   if (rows().length === 0) return isOver;
-  if (isById || rows().length < 2 || rows().some(mayBeChosen)) return false;
+  if (isById || rows().length < 2 || rows().some((one) => mayBeChosen(one, control))) return false;
   const part = text.slice(0, -1);
+  const count = rows().length;
   enter(control, part);
-  await nextFrame();
-  const parts = rowsNaming(control, part)[0]!.filter(isSeen).length;
+  const follows = () => rowsNaming(control, part)[0]!.filter(isSeen).length === count;
+  const isEcho = (await until(follows, SUGGESTS)) === true;
   enter(control, text);
-  await nextFrame();
-  return parts === rows().length;
+  await until(() => rows().length === count, SUGGESTS);
+  return isEcho;
 }
 
 async function leaveTyped(
@@ -437,13 +443,4 @@ function invalid(control: TextControl): Took | undefined {
   const form = formOf(control);
   if (!control.willValidate || validity.valid || (form && ofForm(form, 'noValidate'))) return undefined;
   return { problem: withLimits(say('notAccepted', control.validationMessage), control) };
-}
-
-function withLimits(problem: Said, control: TextControl): Said {
-  const attributes = ['min', 'max', 'step', 'pattern'] as const;
-  const stated = attributes.flatMap((name) => {
-    const value = attribute(control, name);
-    return value === null ? [] : [`${name} ${short(value)}`];
-  });
-  return stated.length > 0 ? say('withLimits', problem, stated.join(', ')) : problem;
 }

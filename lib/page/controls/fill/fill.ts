@@ -192,7 +192,10 @@ async function attempt(
   const control = await typedControl(found.control);
   const took = await put(control, value);
   const { problem, names, note, ...choice } = took;
-  if (problem) return { ok: false, code: 'invalid-arguments', said: problem };
+  if (problem) {
+    const isWanted = problem.key === 'showsInstead' && same(String(problem.values[0]), plainText(value));
+    return { ok: false, code: 'invalid-arguments', said: isWanted ? say('notKept') : problem };
+  }
   const notes = [found.note, note].filter((one) => one !== undefined);
   return {
     ok: true,

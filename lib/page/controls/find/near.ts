@@ -14,6 +14,7 @@ import {
   isElement,
   isRendered,
   isTiny,
+  isTransparent,
   matches,
   nextElementOf,
   outward,
@@ -22,6 +23,7 @@ import {
   query,
   queryAll,
   rawValue,
+  rectOf,
   rootOf,
   shadowOf,
   tagOf,
@@ -334,12 +336,21 @@ export function frameOf(control: Element): Element {
   let frame = control;
   for (const around of outward(above(control), MAX_AROUND + 1)) {
     if (matches(around, HOLDS_FIELDS) && !/^[uo]l$/.test(tagOf(around))) break;
-    const isOther = (one: Element) => one !== control && ![frame, control].some((own) => contains(own, one));
+    const isOther = (one: Element) =>
+      one !== control && ![frame, control].some((own) => contains(own, one)) && !isBelow(one, control);
     if (controlsWithin(around).some(isOther)) break;
     frame = around;
   }
   return frame;
 }
+
+/** True for an input that only shows the text of the transparent input above it. */
+const isBelow = (one: Element, control: Element): boolean =>
+  typeOf(one) === 'text' &&
+  matches(one, '[tabindex="-1"]:not([name])') &&
+  isTransparent(control) &&
+  Math.abs(rectOf(one).top - rectOf(control).top) < rectOf(one).height / 2 &&
+  Math.abs(rectOf(one).left - rectOf(control).left) < rectOf(one).width / 2;
 
 interface IdField {
   readonly field: HTMLInputElement;

@@ -1,4 +1,4 @@
-import { type Moment, monthAs, patternIn, timeAs, type Ways } from '../../../matching/moments.ts';
+import { type Moment, monthAs, patternIn, timeAs, type Ways, writtenAs } from '../../../matching/moments.ts';
 import {
   above,
   attribute,
@@ -59,8 +59,18 @@ export function spelledMoments(iso: string): readonly string[] {
   return [spaced, ...(/ \d\d:\d\d$/.test(spaced) ? [`${spaced}:00`] : [])];
 }
 
-/** The day for a mask that has shown its points. It must read in one way only. */
-export const masked = (shown: string, { year, month, day, hour }: Moment): readonly string[] =>
-  /^\d\d\.\d\d\.\d{4}$/.test(shown) && day > 12 && hour === undefined
-    ? [`${day}.${String(month).padStart(2, '0')}.${year}`]
-    : [];
+/** The day for a mask that has shown its signs. It must read in one way only. */
+export function masked(shown: string, moment: Moment, ways: Ways): readonly string[] {
+  const { year, month, day, hour } = moment;
+  const [, sign] = /^\d\d([./-])\d\d\1\d{0,4}$/.exec(shown) ?? [];
+  if (!sign || day <= 12 || hour !== undefined) return [];
+  const its = String(month).padStart(2, '0');
+  const both =
+    sign === '.'
+      ? [[day, its, year]]
+      : [
+          [day, its, year],
+          [its, day, year],
+        ];
+  return sign !== '.' && writtenAs(moment, ways) ? [] : both.map((one) => one.join(sign));
+}

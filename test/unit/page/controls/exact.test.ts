@@ -75,6 +75,22 @@ const BEHAVIOUR = `<style>.t { position: relative; width: 200px; height: 12px; b
       };
     }
   });
+  const putIn = (text) => { $('#c').value = $('#c').firstChild ? $('#c').textContent = text : text; $('#id').value = text; };
+  const wheels = (columns, sep, isTaken) => {
+    const box = $('#rows'), lists = () => [...box.querySelectorAll('ul')];
+    const take = () => putIn(lists().map((list, at) => columns[at][Math.round(list.scrollTop / 30)]).join(sep));
+    $('#c').onclick = () => {
+      const blank = '<li style="height:60px"></li>';
+      box.innerHTML = (isTaken ? '<button type=button><svg width=9 height=9></svg></button><button type=button><svg class=icon-check width=9 height=9></svg></button>' : '') + '<div style="display:flex">' + columns.map((all) => '<ul style="height:150px;width:90px;overflow-y:scroll;margin:0;padding:0;list-style:none">' + blank + all.map((one) => '<li style="height:30px">' + one).join('') + blank + '</ul>').join('') + '</div>';
+      for (const list of lists()) list.onscroll = () => { clearTimeout(list.t); list.t = setTimeout(() => { list.scrollTop = Math.round(list.scrollTop / 30) * 30; if (!isTaken) take(); }, 80); };
+    };
+    box.onclick = ({ target }) => { const button = target.closest('button'); if (!button) return; if (button.matches(':has(.icon-check)')) take(); box.innerHTML = ''; };
+  };
+  const tokens = (most) => {
+    const mine = [], list = $('#rows'), shows = (is) => { list.hidden = !is; $('#c').ariaExpanded = is; };
+    $('#c').onclick = () => { list.innerHTML = ['Rome', 'Oslo', 'Bonn', 'Lima'].map((one) => '<p role=option aria-selected=' + mine.includes(one) + '>' + one).join(''); shows(true); };
+    list.onclick = ({ target: { textContent: one } }) => { mine.includes(one) ? mine.splice(mine.indexOf(one), 1) : mine.push(one); $('#id').value = mine; $('#on').innerHTML = mine.slice(0, most).map((one) => '<b>' + one + '</b>').join('') + (mine[most] ? 'and more' : ''); shows(false); };
+  };
   const later = (run, ms) => { clearTimeout(later.t); later.t = setTimeout(run, ms); };
 </script>`;
 
