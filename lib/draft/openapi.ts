@@ -1,4 +1,4 @@
-import { type Manifest, plain, securityScheme, textOf } from '../formats/writing.ts';
+import { type Manifest, plain, securityScheme, textOf, undeclaredPlaceholders } from '../formats/writing.ts';
 import {
   type Action,
   type AuthScheme,
@@ -15,7 +15,7 @@ import {
   type Transport,
   type UnreadItem,
 } from '../model/index.ts';
-import { resolveTemplate } from '../url/index.ts';
+import { placeholders, resolveTemplate } from '../url/index.ts';
 import { MAX_NAME, membersOf, sizeOf } from './bounds.ts';
 import { OpenApiSchemas } from './openapi-schemas.ts';
 
@@ -227,7 +227,9 @@ class Reader {
         names.add(name);
       }
     }
-    return [...found.values()];
+    const declared = [...found.values()];
+    const { path, place } = operation;
+    return [...declared, ...undeclaredPlaceholders(declared, placeholders(path), { pointer: place })];
   }
 
   #parameter(value: JsonObject, name: string, at: string, { path }: Operation): Parameter | undefined {

@@ -14,7 +14,7 @@ export function writerOf(kind: FormatId): Writer | undefined {
   return writers.find((writer) => writer.kind === kind);
 }
 
-export { textOf } from './reader.ts';
+export { textOf, undeclaredPlaceholders } from './reader.ts';
 export { schemaFrom } from './schema-parameters.ts';
 export { securityScheme } from './security.ts';
 export { objectsAt } from './values-at.ts';

@@ -83,6 +83,11 @@ describe('an OpenAPI document', () => {
     expect(faultsOf(publish(made, ORIGIN))).toEqual([]);
   });
 
+  it('declares a placeholder that the document forgets', () => {
+    const { actions } = read({ openapi: '3.0.3', paths: { '/a/{id}': { get: { summary: 'Shows one' } } } });
+    expect(actions).toMatchObject([{ parameters: [{ name: 'id', in: 'path', required: true }] }]);
+  });
+
   it.each<[string, string]>([
     ['JSON', JSON.stringify({ openapi: '3.0.3', paths: { '/a': { get: {} } } })],
     ['YAML', 'openapi: 3.0.3\npaths:\n  /a:\n    get: {}\n'],
