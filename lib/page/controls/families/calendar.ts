@@ -133,9 +133,12 @@ async function chooseEach(
   inPage: boolean,
 ): Promise<Chosen> {
   const marks: (() => boolean)[] = [];
-  const columns = wanted.length === 1 ? await columnsFor(calendar, wanted[0]!) : undefined;
+  const [only, ...more] = wanted;
   const shown = () => textsOf(calendar.control).join('\n');
-  if (columns && (await rollMoment(columns, wanted[0]!, shown))) return { isTimed: true };
+  if (only && more.length === 0) {
+    const columns = await columnsFor(calendar, only);
+    if (columns && (await rollMoment(columns, only, shown))) return { isTimed: true };
+  }
   for (const day of wanted) {
     // If typing has already chosen the day, a click would undo the choice.
     if (!inPage && wanted.length === 1 && isMarkedIn(calendar, day) && shows(calendar, wanted, before)) break;

@@ -149,8 +149,9 @@ export async function addAll(
     await put(text);
     // Many lists send a code for a choice, but a typed text as it is.
     if ((await chooseOffered(list, text, isShown)) && rest() !== '') await put('');
-    for (let way = known; way < ways.length && !isTaken(); way++) {
-      await ways[way]!(text);
+    for (const [way, act] of ways.entries().drop(known)) {
+      if (isTaken()) break;
+      await act(text);
       if (await until(isTaken, SHOWS)) known = way;
     }
     if (isTaken()) continue;

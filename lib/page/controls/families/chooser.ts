@@ -197,12 +197,12 @@ class Chooser {
 
   async #putPath(path: readonly Json[]): Promise<Took | undefined> {
     const steps = path.map(plainText);
-    const last = steps.pop();
-    if (last === undefined || steps.length === 0 || this.#select) return undefined;
+    const [last, first] = [steps.pop(), steps[0]];
+    if (last === undefined || first === undefined || this.#select) return undefined;
     this.#appearing.expect(...steps, last);
     const rowOf = (text: string) => optionFor(text, this.#offers.options()) ?? this.#rowOf(text, undefined);
     const leaf = () => rowOf(last);
-    if (!(await this.#open(() => leaf() ?? rowOf(steps[0]!)))) return undefined;
+    if (!(await this.#open(() => leaf() ?? rowOf(first)))) return undefined;
     const { branches } = this.#appearing;
     const opened = await follow(branches, (text) => rowOf(text)?.element, steps, last);
     if (opened === 0) return undefined;

@@ -154,7 +154,7 @@ async function turnDial(clock: Clock, time: string): Promise<void> {
     if (!place) return;
     await actAndRest(() => clickPlace(dial.box, place), clock.text);
   }
-  await pickHalf(clock, numbersFor(time)[0]! >= 12);
+  await pickHalf(clock, numbersFor(time)[0] >= 12);
 }
 
 const timeColumns = ({ field, seen }: Clock): (() => readonly Column[]) | undefined => {
@@ -170,7 +170,7 @@ export async function turnClock(clock: Clock, time: string): Promise<void> {
     await rollMoment(rolled, momentOf(time) ?? timeOf(time) ?? {}, clock.text, hasHalves);
     return rolled().some(({ part }) => part === 'half')
       ? undefined
-      : pickHalf(clock, numbersFor(time)[0]! >= 12);
+      : pickHalf(clock, numbersFor(time)[0] >= 12);
   }
   const units = unitsOf(clock);
   const row = units.length > 0 ? undefined : rowOf(clock, time);
@@ -231,11 +231,11 @@ async function turnCounters(clock: Clock, time: string): Promise<void> {
     const read = () => Number(counter()?.text ?? NaN);
     await stepTo(wanted, read, () => counter()?.buttons ?? []);
   }
-  const { text, buttons } = half() ?? {};
-  if (text && halfOf(text, language) !== numbersFor(time)[0]! >= 12) tap(buttons![1]);
+  const shown = half();
+  if (shown && halfOf(shown.text, language) !== numbersFor(time)[0] >= 12) tap(shown.buttons[1]);
 }
 
-function numbersFor(time: string, isOfTwelve = false): readonly number[] {
+function numbersFor(time: string, isOfTwelve = false): readonly [number, number, number] {
   const { hour = 0, minute = 0, second = 0 } = momentOf(time) ?? timeOf(time) ?? {};
   return [isOfTwelve ? hour % 12 || 12 : hour, minute, second];
 }
@@ -256,22 +256,22 @@ const MAX_CELLS = 1_000;
 const textOf = (one: Element): string => (one.textContent ?? '').slice(0, 30).trim();
 
 function columnsOf(leaves: readonly Element[]): readonly (readonly Element[])[] {
-  const columns = new Map<Element | null, Element[]>();
+  const columns = new Map<Element | null, [Element, ...Element[]]>();
   for (const leaf of leaves.filter((one) => /^\d/.test(textOf(one)))) {
     const item = above(leaf);
     const list = item && elementsIn(item, 2).length === 1 ? above(item) : item;
-    columns.set(list, [...(columns.get(list) ?? []), leaf]);
+    const cells = columns.get(list);
+    if (cells) cells.push(leaf);
+    else columns.set(list, [leaf]);
   }
-  return [...columns.values()].filter(isColumn).toSorted((a, b) => rectOf(a[0]!).left - rectOf(b[0]!).left);
+  return [...columns.values()].filter(isColumn).toSorted(([a], [b]) => rectOf(a).left - rectOf(b).left);
 }
 
 const isColumn = (cells: readonly Element[]): boolean => {
   const numbers = numbersOf(cells);
   const [first = 0, second = 0] = numbers;
   return (
-    numbers.length > 1 &&
-    first <= 12 &&
-    numbers.every((one, at) => at === 0 || one === numbers[at - 1]! + second - first)
+    numbers.length > 1 && first <= 12 && numbers.every((one, at) => one === first + at * (second - first))
   );
 };
 
@@ -286,7 +286,7 @@ async function pickCells(clock: Clock, time: string): Promise<void> {
     const cell = column?.find((one) => Number(textOf(one)) === number);
     if (cell) await actAndRest(() => rollOrClick(cell), text);
   }
-  await pickHalf(clock, numbersFor(time)[0]! >= 12);
+  await pickHalf(clock, numbersFor(time)[0] >= 12);
 }
 
 const halvesOf = (clock: Clock): readonly Element[] => {
@@ -350,7 +350,7 @@ async function setUnits(clock: Clock, units: () => readonly Element[], time: str
     const unit = stated.get(part) ?? (stated.has(undefined) && stated.size === 1 ? counted[at] : undefined);
     if (unit) await setUnit(unit, numbersFor(time, isOfTwelve && !countsTo24(unit))[at]!);
   }
-  const isAfternoon = numbersFor(time)[0]! >= 12;
+  const isAfternoon = numbersFor(time)[0] >= 12;
   const list = half();
   if (list) choose(list, ({ label }) => same(label, isAfternoon ? 'PM' : 'AM'));
   else await pickHalf(clock, isAfternoon);
@@ -372,7 +372,7 @@ export async function fillUnits(units: readonly Element[], time: string): Promis
   const isSet = [false, half !== undefined].some(
     (is) => numbersFor(time, is).slice(0, units.length).join() === now,
   );
-  return isSet && (!half || isAfternoon === numbersFor(time)[0]! >= 12) ? {} : showing(clock.text());
+  return isSet && (!half || isAfternoon === numbersFor(time)[0] >= 12) ? {} : showing(clock.text());
 }
 
 const countsTo24 = (unit: Element): boolean =>

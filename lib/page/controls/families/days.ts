@@ -7,6 +7,7 @@ import {
   monthIn,
   type Ways,
 } from '../../../matching/moments.ts';
+import { withoutRepeats, zip } from '../../../text/lists.ts';
 import {
   above,
   attributesOf,
@@ -114,12 +115,12 @@ const FOLLOWS: Readonly<Record<Unit, (cells: readonly Element[], grid: Element) 
   day: isMonth,
   month: (cells) => cells.length === MONTHS && new Set(cells.map(textOf)).size === MONTHS,
   year: (cells) => {
-    const years = cells.map((cell) => yearOf(textOf(cell))!);
-    const step = years[1]! - years[0]!;
+    const years = cells.map((cell) => yearOf(textOf(cell)));
+    const [first = NaN, second = NaN] = years;
     return (
       years.length >= LEAST_YEARS &&
-      Math.abs(step) === 1 &&
-      years.every((year, at) => year === years[0]! + at * step)
+      Math.abs(second - first) === 1 &&
+      years.every((year, at) => year === first + at * (second - first))
     );
   },
 };
@@ -134,7 +135,7 @@ function areMonthNames(cells: readonly Element[], language: string): boolean {
 
 /** Some cells repeat a chosen day for screen readers. */
 const distinct = (cells: readonly Element[]): readonly Element[] =>
-  cells.filter((cell, at) => at === 0 || textOf(cell) !== textOf(cells[at - 1]!));
+  withoutRepeats(cells, (cell, before) => textOf(cell) === textOf(before));
 
 function withoutWeeks(all: readonly Element[]): readonly Element[] {
   if (all.length < LEAST || all.length > 2 * MOST) return all;
@@ -154,7 +155,8 @@ function withoutFirstWeek(cells: readonly Element[]): readonly Element[] {
   if (cells.filter(isFirst).length < 2) return cells;
   const middles = cells.map((cell) => rectOf(cell).left + rectOf(cell).width / 2);
   for (const edge of [Math.min(...middles), Math.max(...middles)]) {
-    const [week, other] = cells.filter((_, at) => Math.abs(middles[at]! - edge) < EDGE);
+    const atEdge = zip(cells, middles).filter(([, middle]) => Math.abs(middle - edge) < EDGE);
+    const [week, other] = atEdge.map(([cell]) => cell);
     if (week && !other && isFirst(week)) return cells.filter((cell) => cell !== week);
   }
   return cells;
@@ -233,8 +235,9 @@ export function cellIn(panel: Panel, wanted: Moment, ways: Ways): Element | unde
   if (unit === 'month') return shown?.year === year ? cells[month - 1] : undefined;
   const numbers = cells.map((cell) => dayOf(textOf(cell)) ?? 0);
   const [first = 0, next] = numbers
-    .keys()
-    .filter((at) => numbers[at]! <= MAX_GAP && !(numbers[at - 1]! < numbers[at]!));
+    .entries()
+    .filter(([at, number]) => number <= MAX_GAP && (numbers[at - 1] ?? number) >= number)
+    .map(([at]) => at);
   const own = cells.slice(first, next);
   if (shown && (shown.year !== year || shown.month !== month)) return undefined;
   if (shown && own.length >= SHORTEST && own.length !== new Date(year, month, 0).getDate()) return undefined;

@@ -25,8 +25,8 @@ export function dialIn(leaves: readonly Element[]): Dial | undefined {
     const places = cells.map(centerOf);
     const mean = (axis: 'x' | 'y') => places.reduce((sum, one) => sum + one[axis], 0) / places.length;
     const center = { x: mean('x'), y: mean('y') };
-    const isAt = (degrees: number) => (cell: Element, at: number) => {
-      const { angle, radius } = polar(center, places[at]!);
+    const isAt = (degrees: number) => (cell: Element) => {
+      const { angle, radius } = polar(center, centerOf(cell));
       const off = Math.abs(angle - ((numberOf(cell) * degrees) % 360));
       return radius > LEAST_RADIUS && Math.min(off, 360 - off) < MAX_OFF;
     };

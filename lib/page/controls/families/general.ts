@@ -271,10 +271,10 @@ function starsIn(element: Element): readonly Element[] {
 }
 
 async function rate(element: Element, value: Json): Promise<Took | undefined> {
-  const wanted = numberOf(value);
-  const stars = wanted === undefined || wanted <= 0 ? [] : starsIn(element);
-  const star = stars[Math.ceil(wanted ?? 0) - 1];
-  if (!star || !Number.isInteger(wanted! * 2)) return undefined;
+  const wanted = numberOf(value) ?? 0;
+  const stars = wanted > 0 && Number.isInteger(wanted * 2) ? starsIn(element) : [];
+  const star = stars[Math.ceil(wanted) - 1];
+  if (!star) return undefined;
   const look = (one: Element) => `${lookOf(one)} ${readText(one, 20)}`;
   const looks = () => stars.map(look).join('\n');
   const sent = () => entriesAround(element).map(({ name, sends = [] }) => `${name}=${sends}`);
@@ -291,7 +291,7 @@ async function rate(element: Element, value: Json): Promise<Took | undefined> {
   if (written.length > 0 || !isWhole) return isRight ? { sends: [[String(wanted)]] } : NOT_KEPT;
   const isKept = (): boolean => {
     const now = stars.map(look);
-    return now.slice(wanted).every((one) => one !== now[wanted! - 1]) && looks() !== before;
+    return now.slice(wanted).every((one) => one !== now[wanted - 1]) && looks() !== before;
   };
   return isKept() ? { sends: [[String(wanted)]], isKept } : NOT_KEPT;
 }

@@ -32,8 +32,8 @@ export function headerOfDays(grid: Element, language: string): Header | undefine
     const [label] = namedBy(table, 'aria-labelledby');
     const text = label ? readText(label, 100) : '';
     const named = read(text);
-    const scope = named && [...outward(table, MAX_ABOVE)].find((one) => isDrawnIn(label!, one));
-    if (scope) return { ...named, scope };
+    const scope = label && named && [...outward(table, MAX_ABOVE)].find((one) => isDrawnIn(label, one));
+    if (named && scope) return { ...named, scope };
     if (!/\d/.test(text)) bare ??= read(`${text} 2000`);
   }
   for (const scope of outward(above(grid), MAX_ABOVE)) {

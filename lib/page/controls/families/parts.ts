@@ -44,10 +44,10 @@ export function partFor(element: Element, value: Json): Element | undefined {
   const parts = within(element, ':not(option)').filter(
     (one) => isRendered(one) && !isTiny(one) && !leadsAway(one),
   );
-  const texts = parts.map(textsOf);
+  const texts = parts.map((part) => [part, textsOf(part)] as const);
   const colour = colourOf(text);
   const ways = [0, 1, 2].map((way) =>
-    parts.filter((_, at) => texts[at]![way]!.some((one) => same(one, text))),
+    texts.flatMap(([part, all]) => (all[way]?.some((one) => same(one, text)) ? [part] : [])),
   );
   const painted = colour
     ? parts.filter((one) => colourOf(styleOf(one)?.backgroundColor ?? '') === colour)
@@ -89,8 +89,7 @@ export const choicesOf = (parts: readonly Element[]): readonly Choice[] =>
 
 export function choicesIn(frame: Element): readonly string[] {
   const parts = elementsIn(frame, MAX_PARTS).filter((part) => isRendered(part) && !isTiny(part));
-  const [first] = parts;
-  const areAlike = parts.length > 2 && parts.every((part) => tagOf(part) === tagOf(first!));
+  const areAlike = parts.length > 2 && new Set(parts.map(tagOf)).size === 1;
   return areAlike ? parts.map((part) => firstText(part)) : [];
 }
 

@@ -1,4 +1,5 @@
 import { same } from '../../../matching/choices.ts';
+import { zip } from '../../../text/lists.ts';
 import {
   attribute,
   attributesOf,
@@ -55,8 +56,7 @@ function ranksIn(element: Element, texts: readonly string[]): Ranks | undefined 
     const names = rows.map(textOf);
     const isAll = names.length === texts.length && names.length > 1;
     const isOnce = (text: string) => names.filter((name) => same(name, text)).length === 1;
-    if (isAll && texts.every(isOnce) && rows.every((row) => tagOf(row) === tagOf(rows[0]!)))
-      return { list, rows };
+    if (isAll && texts.every(isOnce) && new Set(rows.map(tagOf)).size === 1) return { list, rows };
   }
   return undefined;
 }
@@ -91,7 +91,9 @@ export async function rank(
   const rows = () => ranksIn(element, texts)?.rows ?? [];
   const isKept = (): boolean => {
     const names = rows().map(textOf);
-    return names.length > 0 && texts.every((text, at) => same(text, names[at]!)) && isFiledIn(rows());
+    return (
+      names.length > 0 && zip(texts, names).every(([text, name]) => same(text, name)) && isFiledIn(rows())
+    );
   };
   if (!sorts && (isSure || isKept())) return undefined;
   const before = found.rows.map(textOf);
@@ -122,7 +124,7 @@ function isFiledIn(rows: readonly Element[]): boolean {
     if (new Set(keys).size < keys.length) return true;
     const places = filed.map((text) => keys.map((key) => text.indexOf(key)));
     return places.every(
-      (all) => all.includes(-1) || all.every((place, at) => at === 0 || place > all[at - 1]!),
+      (all) => all.includes(-1) || zip(all, all.slice(1)).every(([before, place]) => place > before),
     );
   });
 }

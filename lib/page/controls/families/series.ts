@@ -2,6 +2,7 @@ import { plainText } from '../../../matching/choices.ts';
 import { partNameIn } from '../../../matching/moment-words.ts';
 import { monthIn, timeOf } from '../../../matching/moments.ts';
 import type { ControlKind, Json } from '../../../model/index.ts';
+import { zip } from '../../../text/lists.ts';
 import { say } from '../../../text/said.ts';
 import {
   above,
@@ -50,7 +51,7 @@ export function seriesOf(elements: readonly Element[]): Series | undefined {
     : undefined;
 }
 
-export const areEnds = (elements: readonly Element[]): boolean =>
+export const areEnds = (elements: readonly Element[]): elements is readonly [Element, Element] =>
   elements.length === 2 && elements.every(isLine);
 
 export function cellsIn(element: Element): readonly Element[] {
@@ -117,8 +118,8 @@ const MAX_LEVELS = 4;
 
 async function fillEach(families: readonly Family[], values: readonly Json[], value: Json): Promise<Took> {
   if (values.length !== families.length) return takes(say('formSeveral', families.length), value);
-  for (const [at, family] of families.entries()) {
-    const took = await family.put(values[at]!);
+  for (const [family, one] of zip(families, values)) {
+    const took = await family.put(one);
     if (took.problem) return took;
   }
   return {};
@@ -145,8 +146,7 @@ async function fillCells(cells: readonly TextControl[], text: string): Promise<T
   if (characters.length > cells.length) return { problem: say('takesMost', cells.length, characters.length) };
   if (characters.length < cells.length)
     return { problem: say('takesLeast', cells.length, characters.length) };
-  for (const [at, character] of characters.entries()) {
-    const cell = cells[at]!;
+  for (const [cell, character] of zip(cells, characters)) {
     const took = cell.value === character ? {} : await type(cell, character);
     if (took.problem) return took;
   }
@@ -195,19 +195,23 @@ async function fillDateParts(
   families: readonly Family[],
   value: Json,
 ): Promise<Took> {
-  const parts = fields.map((field) => partOf(field)!);
-  const hasDay = parts.includes('day');
+  const parts = zip(fields, families).flatMap(([field, family]) => {
+    const part = partOf(field);
+    return part ? [{ field, family, part }] : [];
+  });
+  const hasDay = parts.some(({ part }) => part === 'day');
   const date = areMonths(value) === hasDay || Array.isArray(value) ? undefined : dateOf(value);
   if (!date) {
     const expected = hasDay ? say('formDate', '2026-11-30') : say('formMonth', '2026-11');
     return takes(expected, value);
   }
-  for (const part of PARTS.filter((one) => parts.includes(one))) {
-    const at = parts.indexOf(part);
-    const took = await families[at]!.put(writtenIn(fields[at]!, part, date[part]));
+  const inOrder = parts.toSorted((a, b) => PARTS.indexOf(a.part) - PARTS.indexOf(b.part));
+  for (const { field, family, part } of inOrder) {
+    const took = await family.put(writtenIn(field, part, date[part]));
     if (took.problem) return took;
   }
-  const isRight = fields.every((field, at) => shows(field, parts[at]!, date[parts[at]!]));
+  const isRight =
+    parts.length === fields.length && parts.every(({ field, part }) => shows(field, part, date[part]));
   return isRight ? {} : showing(fields.map(rawValue).join('/'));
 }
 

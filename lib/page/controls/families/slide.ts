@@ -1,5 +1,6 @@
 import { plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
+import { withoutRepeats, zip } from '../../../text/lists.ts';
 import {
   above,
   attribute,
@@ -61,8 +62,8 @@ const lanesOf = (knob: Element): readonly Element[] => {
     const [long, thin] = [Math.max(width, height), Math.min(width, height)];
     return long >= LANE && long > thin * 2;
   });
-  const lengths = lanes.map((one) => rectOf(one).width + rectOf(one).height);
-  return lanes.filter((_, at) => at === 0 || Math.abs(lengths[at]! - lengths[at - 1]!) > KNOB.least);
+  const lengthOf = (lane: Element) => rectOf(lane).width + rectOf(lane).height;
+  return withoutRepeats(lanes, (lane, inner) => Math.abs(lengthOf(lane) - lengthOf(inner)) <= KNOB.least);
 };
 
 interface Point {
@@ -167,14 +168,14 @@ export async function moveKnobs(
   const knobs = moversIn(frame);
   const wanted = values.flatMap((one) => numberOf(one) ?? []);
   if (values.length === 0 || knobs.length !== values.length) return undefined;
-  if (wanted.length === 0 && knobs.length === 1) return moveToWord(frame, knobs[0]!, values[0]!, field);
+  const [first, ...more] = zip(knobs, values);
+  if (first && wanted.length === 0 && more.length === 0) return moveToWord(frame, ...first, field);
   if (wanted.length !== values.length) return undefined;
   const read = gaugeOf(frame, knobs.length, field) ?? (await gaugeByMoving(knobs));
   if (!read) return undefined;
   for (let count = 0; count < 2 && read().join() !== wanted.join(); count++)
-    for (const [at, knob] of knobs.entries())
-      if (read()[at] !== wanted[at])
-        await setKnob(knob, () => read()[at], wanted[at]!, limitsIn(frame, field));
+    for (const [at, [knob, number]] of zip(knobs, wanted).entries())
+      if (read()[at] !== number) await setKnob(knob, () => read()[at], number, limitsIn(frame, field));
   return read().join() === wanted.join()
     ? { sends: wanted.map((one) => [String(one)]) }
     : showing(read().join(', '));
@@ -263,10 +264,11 @@ export async function stepTo(
   for (let left = MAX_STEPS; left > 0; left--) {
     const before = read();
     const [less, more] = buttons();
-    const distance = Math.abs(wanted - (before ?? NaN));
-    if (!(distance > 0 && distance < missing) || !less || !more) return;
+    if (before === undefined || !less || !more) return;
+    const distance = Math.abs(wanted - before);
+    if (!(distance > 0 && distance < missing)) return;
     missing = distance;
-    tap(before! < wanted ? more : less);
+    tap(before < wanted ? more : less);
     await until(() => read() !== before, STEPS);
   }
 }

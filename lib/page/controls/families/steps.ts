@@ -1,5 +1,6 @@
 import { plainText } from '../../../matching/choices.ts';
 import { halfOf, type Moment, momentOf, timeOf } from '../../../matching/moments.ts';
+import { zip } from '../../../text/lists.ts';
 import { say } from '../../../text/said.ts';
 import { attribute, query, queryAll, rawValue, tagOf } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
@@ -58,12 +59,14 @@ export const sections = (group: Element, field: Element | null): Family => ({
     const ends = endsIn(group);
     const values = ends.length > 1 ? inList(value) : [value];
     if (values.length !== ends.length) return takes(say('formSeveral', ends.length), value);
-    const wanted = values.map((one) => momentOf(plainText(one)) ?? timeOf(plainText(one)));
-    if (wanted.includes(undefined)) return takes(say('formDate', '2026-11-30'), value);
-    if (ends.some((end, at) => lacks(end, wanted[at]!))) return NOT_KEPT;
-    for (const [at, end] of ends.entries()) await fillSections(end, wanted[at]!);
+    const moments = values.flatMap((one) => momentOf(plainText(one)) ?? timeOf(plainText(one)) ?? []);
+    if (moments.length < values.length) return takes(say('formDate', '2026-11-30'), value);
+    const wanted = zip(ends, moments);
+    if (wanted.some(([end, moment]) => lacks(end, moment))) return NOT_KEPT;
+    for (const [end, moment] of wanted) await fillSections(end, moment);
     await nextFrame();
-    return ends.map((end, at) => taken(group, end, wanted[at]!, field)).find(({ problem }) => problem) ?? {};
+    const took = wanted.map(([end, moment]) => taken(group, end, moment, field));
+    return took.find(({ problem }) => problem) ?? {};
   },
 });
 

@@ -1,4 +1,4 @@
-import { plainText } from '../../../matching/choices.ts';
+import { type Choice, plainText } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
 import { above, attribute, isA, isRendered, outward } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
@@ -62,14 +62,14 @@ export async function typeNumber(
   if (isWhole && isLinked && whole.startsWith(dial())) return typed;
   const family = familyOf(list);
   const choices = family.choices?.() ?? (await family.put(text)).choices ?? [];
-  const dials = choices.map(({ label, value: code }) => dialIn(`${label} ${code}`));
-  const known = dials.filter((one) => one !== '' && whole.startsWith(one));
+  const dialOf = ({ label, value: code }: Choice) => dialIn(`${label} ${code}`);
+  const known = choices.map(dialOf).filter((one) => one !== '' && whole.startsWith(one));
   const [code = ''] = known.toSorted((one, other) => other.length - one.length);
   if (code === '') return typed.problem || dial() === '' ? typed : NOT_KEPT;
   // Some countries share a code. Any of them could be meant.
-  const [only, twin] =
-    dial() === code ? [] : dials.flatMap((one, at) => (one === code ? [choices[at]!] : []));
-  if (twin) return { problem: noSuchChoice(`+${code}`, [only!, twin]) };
+  const its = dial() === code ? [] : choices.filter((one) => dialOf(one) === code).slice(0, 2);
+  if (its.length > 1) return { problem: noSuchChoice(`+${code}`, its) };
+  const [only] = its;
   const chosen: Took = only ? await family.put(only.label) : {};
   if (dial() !== code) return { ...NOT_KEPT, ...chosen };
   const rest = afterDigits(text, code.length);

@@ -1,5 +1,6 @@
 import { type Choice, plainText, same } from '../../../matching/choices.ts';
 import type { Json } from '../../../model/index.ts';
+import { zip } from '../../../text/lists.ts';
 import {
   above,
   closest,
@@ -85,7 +86,7 @@ function areLists(from: Element, to: Element): boolean {
   if ([from, to].some((list) => within(list, ROW).some(isThere))) return true;
   const lists = [plainRowsIn(from), plainRowsIn(to)];
   const rows = lists.flat();
-  return lists.some(({ length }) => length > 1) && rows.every((row) => tagOf(row) === tagOf(rows[0]!));
+  return lists.some(({ length }) => length > 1) && new Set(rows.map(tagOf)).size === 1;
 }
 
 function plainRowsIn(side: Element): readonly Element[] {
@@ -93,7 +94,8 @@ function plainRowsIn(side: Element): readonly Element[] {
   const rows = elementsIn(list, MAX_ROWS);
   if (within(list, 'input,select,textarea').length > 0) return [];
   if (within(list, MOVER).length > 0 && !rows.every(moverIn)) return [];
-  return rows.length === 1 && elementsIn(rows[0]!, 2).length > 1 ? plainRowsIn(rows[0]!) : rows;
+  const [only, ...more] = rows;
+  return only && more.length === 0 && elementsIn(only, 2).length > 1 ? plainRowsIn(only) : rows;
 }
 
 function moverIn(row: Element): Element | undefined {
@@ -152,11 +154,15 @@ async function move(
   await until(() => fresh().length > 0 || isOver(), TICKS);
   const offered = fresh().length > 0 ? fresh() : enabled();
   const inOrder = side === 0 ? offered : offered.toReversed();
-  const ofAll = (at: number) => (ALL.test(nameIn(buttons()[at]!)) ? 1 : 0);
+  const ofAll = (at: number) => {
+    const button = buttons()[at];
+    return button && ALL.test(nameIn(button)) ? 1 : 0;
+  };
   for (const at of inOrder.toSorted((one, other) => ofAll(one) - ofAll(other))) {
     const button = buttons()[at];
     if (isOver()) return;
-    if (!button || faulty.has(at) || isDrawnIn(button, transferIn(element, true)!.lists[1 - side]!)) continue;
+    const other = transferIn(element, true)?.lists[side === 0 ? 1 : 0];
+    if (!button || !other || faulty.has(at) || isDrawnIn(button, other)) continue;
     const others = wrongIn(1 - side).length;
     click(button);
     await until(isOver, MOVES);
@@ -174,7 +180,8 @@ async function move(
 
 async function mark(rows: () => readonly Row[], isBare: boolean): Promise<void> {
   const all = rows();
-  const list = closest(all[0]!.box, 'select');
+  const [first] = all;
+  const list = first && closest(first.box, 'select');
   if (list)
     return setSelected(
       list,
@@ -196,9 +203,10 @@ const rowsIn = (element: Element): readonly (readonly Row[])[] => {
   const boxes = lists.map((list) => within(list, BOX));
   const kinds = boxes.map((some) => some.map((box) => kindOf(itemOf(box))));
   const isHeaded = kinds.some(([first, second]) => second !== undefined && first !== second);
-  return lists.map((list, side) => {
+  return zip(lists, boxes).map(([list, own]) => {
     if (boxes.some(({ length }) => length > 0))
-      return boxes[side]!.slice(isHeaded ? 1 : 0)
+      return own
+        .slice(isHeaded ? 1 : 0)
         .map((box) => ({ box, text: readText(itemOf(box), MAX_TEXT) }))
         .filter(({ text }) => text !== '');
     const options = within(list, ROW).filter((one) => isRendered(closest(one, 'select') ?? one));

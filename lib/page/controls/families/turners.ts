@@ -1,5 +1,6 @@
 import { type Moment, monthIn, type Ways } from '../../../matching/moments.ts';
 import type { Said } from '../../../model/index.ts';
+import { zip } from '../../../text/lists.ts';
 import { say } from '../../../text/said.ts';
 import {
   above,
@@ -237,7 +238,7 @@ async function clickCell(found: Found, again: () => Found | undefined): Promise<
 
 function seek(panels: readonly Panel[], day: Moment, ways: Ways): Found | undefined {
   const order = panels.flatMap(({ header }) => header ?? []).map(monthsOf);
-  if (order.some((one, at) => at > 0 && one < order[at - 1]!)) return undefined;
+  if (zip(order, order.slice(1)).some(([before, one]) => one < before)) return undefined;
   for (const panel of panels) {
     const cell = cellIn(panel, day, ways);
     if (cell) return { panel, cell };
@@ -264,13 +265,14 @@ const isFar = (panel: Panel, day: Moment): boolean =>
 
 async function turn(calendar: Calendar, panels: readonly Panel[], wanted: Moment): Promise<boolean> {
   const { control, others, ways } = calendar;
-  const { unit } = panels[0]!;
-  const goal = goalOf(panels[0]!, wanted);
-  const last = panels.at(-1)?.header;
-  const at = last && goal > monthsOf(last) ? -1 : 0;
-  const header = panels.at(at)?.header;
+  const [first, last] = [panels[0], panels.at(-1)];
+  if (!first || !last) return false;
+  const goal = goalOf(first, wanted);
+  const isAfter = last.header !== undefined && goal > monthsOf(last.header);
+  const edge = isAfter ? last : first;
+  const { unit, header } = edge;
   if (!header) return false;
-  const seen = () => panelsOf(control, others, [unit]).at(at);
+  const seen = () => panelsOf(control, others, [unit]).at(isAfter ? -1 : 0);
   const now = (): number | undefined => {
     const shown = seen()?.header;
     return shown && monthsOf(shown);
@@ -278,8 +280,7 @@ async function turn(calendar: Calendar, panels: readonly Panel[], wanted: Moment
   const isSet = await turnByFields(header, wanted, ways.language);
   if (isSet && (await until(() => now() !== monthsOf(header), TURNS))) return true;
   const panel = seen();
-  const isList = topOf(panels[0]!) < topOf(panels.at(-1)!);
-  if (isList && (await scroll(calendar, panels.at(at)!, goal))) return true;
+  if (topOf(first) < topOf(last) && (await scroll(calendar, edge, goal))) return true;
   return panel !== undefined && turnByButtons(calendar, panel, goal, now);
 }
 

@@ -1,5 +1,6 @@
 import { same } from '../../../matching/choices.ts';
 import { halfOf, type Moment, monthIn } from '../../../matching/moments.ts';
+import { withoutRepeats, zip } from '../../../text/lists.ts';
 import {
   above,
   documentOf,
@@ -41,7 +42,7 @@ function wheelAround(row: Element): Wheel | undefined {
   const all = elementsIn(above(row)!, MAX_ROWS).filter(
     (one) => isBent || Math.abs(heightOf(one) - heightOf(row)) < 1,
   );
-  const rows = all.filter((one, at) => at === 0 || rectOf(one).top > rectOf(all[at - 1]!).top);
+  const rows = withoutRepeats(all, (one, before) => rectOf(one).top <= rectOf(before).top);
   const height = Math.max(...rows.map(heightOf));
   const box = [...outward(above(row), MAX_ABOVE)].find(
     (one) => !/^(?:|visible)$/.test(styleOf(one)?.overflowY ?? ''),
@@ -136,9 +137,12 @@ export async function rollEach(frame: Element, texts: readonly string[]): Promis
     const [first] = list ? elementsIn(list, 1) : [];
     return first ? (wheelAround(first) ?? []) : [];
   });
-  const rows = texts.map((text, at) => found[at]?.rows.find((one) => says(one, text)));
-  if (found.length !== texts.length || !rows.every((row) => row !== undefined)) return undefined;
-  for (const [at, row] of rows.entries()) if (!(await roll(found[at]!, row))) return false;
+  const rolls = zip(found, texts).flatMap(([wheel, text]) => {
+    const row = wheel.rows.find((one) => says(one, text));
+    return row ? [[wheel, row] as const] : [];
+  });
+  if (found.length !== texts.length || rolls.length < texts.length) return undefined;
+  for (const [wheel, row] of rolls) if (!(await roll(wheel, row))) return false;
   return true;
 }
 
@@ -171,8 +175,9 @@ export function columnsOf(field: Element, seen: ReadonlySet<Element>, isDated: b
   const language = languageOf(field);
   const found: Column[] = [];
   for (const [list, rows] of listsIn(documentOf(field))) {
-    if (rows.length < 2 || seen.has(list) || !isRendered(list) || isAway(list) || !isSeen(list)) continue;
-    const wheel = wheelAround(rows[0]!);
+    const [first, second] = rows;
+    if (!first || !second || seen.has(list) || !isRendered(list) || isAway(list) || !isSeen(list)) continue;
+    const wheel = wheelAround(first);
     const isWhole = wheel && rows.every((one) => wheel.rows.includes(one));
     const part = isWhole && partOf(rows, found, language, isDated);
     if (part) found.push({ part, list, rows });
@@ -194,7 +199,7 @@ function partOf(
   const isMonth = (text: string, at: number) => monthIn(`${text} 2000`, language)?.month === at + 1;
   const numbers = rows.map(numberOf);
   const [first = 0, second = 0] = numbers;
-  const last = numbers.at(-1)!;
+  const last = numbers.at(-1) ?? NaN;
   if (texts.length === 12 && texts.every(isMonth) && isDated && isNew('month')) return 'month';
   const step = second - first;
   if (first > 1 || step < 1 || numbers.some((one, at) => one !== first + at * step)) return undefined;

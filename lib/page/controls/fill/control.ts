@@ -96,7 +96,7 @@ export function controlFor(element: Element): Control | null {
   if (known && isShown(known)) return known;
   const ends = known ? [] : controlsWithin(element);
   if (areEnds(ends) && isUsable(element))
-    return { element: ends[0]!, members: ends, field: null, ...familyOfSeries('ends', ends) };
+    return { element: ends[0], members: ends, field: null, ...familyOfSeries('ends', ends) };
   const drawn = isReplaced(element) ? standInFor(element) : null;
   if (drawn) return { element: drawn, members: [drawn], field: element, ...standIn(drawn, element) };
   return isUsable(element) ? { element, members: [element], field: null, ...general(element) } : known;
@@ -159,7 +159,7 @@ function mainOf(parts: readonly Element[]): readonly Element[] {
   const numbers = parts.filter(isTelephone);
   if (numbers.length === 1 && parts.length === 2) return numbers;
   const openers = parts.filter((one) => drawnRole(one) !== 'listbox');
-  return openers.length === 1 && drawnRole(openers[0]!) === 'combobox' ? openers : [];
+  return openers.length === 1 && openers.every((one) => drawnRole(one) === 'combobox') ? openers : [];
 }
 
 /** Lists of months and years beside the days of a calendar only turn it. */

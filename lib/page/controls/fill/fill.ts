@@ -269,7 +269,7 @@ function codesOf({ sends = [] }: Took, value: Json, presses: Presses): readonly 
   const whole = inList(value);
   const wanted = whole.length === 1 && sends.length > 1 ? sends.map((one) => one.at(-1) ?? '') : whole;
   return wanted.map((one, at) => {
-    const own = sends.length === wanted.length ? sends[at]! : [];
+    const own = (sends.length === wanted.length && sends[at]) || [];
     return [...own, ...presses.codesOf([plainText(one), ...own])];
   });
 }

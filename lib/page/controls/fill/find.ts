@@ -83,7 +83,7 @@ export function findControl(document: Document, target: StepTarget, { form, asSe
   }
   const usable = controls.filter((control) => faultOf(control) === undefined);
   const [first] = usable;
-  if (!first) return { ok: false, said: say(faultOf(controls[0]!) ?? 'selectorNone', selector) };
+  if (!first) return { ok: false, said: say(controls.map(faultOf)[0] ?? 'selectorNone', selector) };
   if (usable.length === 1) return { ok: true, control: first };
   const near = form
     ? usable.find(({ element }) => contains(form, element) || formOf(element) === form)
@@ -102,7 +102,7 @@ const isChoice = (element: Element): boolean => controlAt(element) === null && i
 function controlsAt(found: readonly Element[], asSeen: boolean): readonly Control[] {
   const controlOn = asSeen ? controlFor : controlAt;
   const [first] = found;
-  if (found.length > 1 && seriesOf(found)) return [controlOf(first!, found)];
+  if (first && found.length > 1 && seriesOf(found)) return [controlOf(first, found)];
   if (first && found.length > 1 && isBox(first) && found.every((one) => typeOf(one) === typeOf(first)))
     return [
       controlOf(

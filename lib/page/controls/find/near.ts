@@ -122,8 +122,8 @@ const isWrapper = (element: Element, role: string): boolean =>
 export function inputOpenedBy(button: Element): Element | null {
   if (tagOf(button) !== 'button' || drawnRole(button) !== 'combobox') return null;
   for (const scope of surrounding(button, 2)) {
-    const inputs = [...queryAll(scope, 'input')].filter((one) => drawnRole(one) === 'combobox');
-    if (inputs.length > 0) return inputs.length === 1 ? inputs[0]! : null;
+    const [only, ...more] = [...queryAll(scope, 'input')].filter((one) => drawnRole(one) === 'combobox');
+    if (only) return more.length === 0 ? only : null;
   }
   return null;
 }
@@ -196,10 +196,9 @@ export function drawnFor(field: Element): Element | null {
     const editor = beside[0] ?? (tagOf(field) === 'textarea' ? editorAfter(here) : undefined);
     if (editor) return editor;
     if (!isElement(parent) || matches(parent, HOLDS_FIELDS)) return null;
-    const inner = fitting(parent);
+    const [inner, ...more] = fitting(parent);
     const isOnly = ![...queryAll(parent, tagOf(field))].some((one) => isRival(one, field));
-    if (inner.length === 1 && isOnly) return inner[0]!;
-    if (inner.length > 0) return null;
+    if (inner) return more.length === 0 && isOnly ? inner : null;
     here = parent;
   }
   return null;
@@ -375,7 +374,8 @@ export function idBeside(control: Element): IdField | undefined {
     empty.find((one) => own.some((mine) => looseName(one.name).startsWith(mine))) ??
     far.find((one) => one.value === '' && own.includes(looseName(one.name)));
   if (field) return { field, isOwn: true };
-  return name === '' && empty.length === 1 ? { field: empty[0]!, isOwn: false } : undefined;
+  const [only, ...more] = name === '' ? empty : [];
+  return only && more.length === 0 ? { field: only, isOwn: false } : undefined;
 }
 
 const ID = /(?:id|key|code|ref|value)\W?$/i;
