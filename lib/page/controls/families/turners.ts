@@ -7,6 +7,7 @@ import {
   aroundDrawn,
   attribute,
   closest,
+  connected,
   contains,
   innermost,
   isA,
@@ -118,7 +119,7 @@ const labelOf = (one: Element): string =>
     .map((name) => attribute(one, name) ?? '')
     .join(' ')
     .trim() ||
-  (DIRECTION.exec(attribute(one, 'class') ?? '')?.[0] ?? '');
+  (DIRECTION.exec(attribute(one, 'class') ?? '')?.[0] ?? /^[‹›«»←→<>]+$/.exec(readText(one, 4))?.[0] ?? '');
 
 function turnersOf(
   scopes: readonly Element[],
@@ -333,7 +334,8 @@ async function turnByButtons(
     const isLost = now() === undefined;
     const step = isLost ? -distance : (after ?? before!) - before!;
     steps.set(mark, step);
-    if (step * distance > 0) return true;
+    // Pages may draw the buttons again, so the others are looked for again.
+    if (step * distance > 0 || (!isLost && !buttons.every(connected))) return true;
     before = isLost ? undefined : (after ?? before);
   }
   return false;
