@@ -17,7 +17,7 @@ import {
 } from '../controls/fill/control.ts';
 import { withCustom } from '../controls/fill/sends.ts';
 import { type Entry, entriesOf, scriptedIn, unnamedIn } from '../controls/find/entries.ts';
-import { drawnRole, isHidden } from '../controls/find/kinds.ts';
+import { drawnRole, isBox, isHidden } from '../controls/find/kinds.ts';
 import { groupOf, Names } from '../controls/find/names.ts';
 import {
   attribute,
@@ -132,14 +132,20 @@ export class Facts {
     return this.#ofHolds > MAX_HOLDS ? undefined : holds;
   }
 
+  #groupLabel(box: Element, isAlone: boolean): string {
+    const group = groupOf([box]);
+    return (
+      (group && this.names.of(group)) || (isAlone && typeOf(box) === 'checkbox' ? this.names.of(box) : '')
+    );
+  }
+
   #field({ element, name, sends, other }: Entry, isOneOfMany: boolean): FormField {
     const type = typeOf(element);
     const isHiddenInput = type === 'hidden';
     const isToken = isHiddenInput && isRenewedName(name);
     const isChoice = type === 'radio' || type === 'checkbox';
     const own = this.names.of(element);
-    const group = isChoice ? groupOf([element]) : null;
-    const label = isChoice ? (group && this.names.of(group)) || (type === 'checkbox' ? own : '') : own;
+    const label = isChoice ? this.#groupLabel(element, !isOneOfMany) : own;
     const control = tagOf(element) === 'select' ? controlAt(element) : null;
     const options = control ? this.#optionsOf(control)?.options : undefined;
     const worded = (value: string) => {
@@ -162,7 +168,7 @@ export class Facts {
     };
   }
 
-  #drawn({ control, shows, isBox }: Drawn): FormField {
+  #drawn({ control, shows, isBox: isOne }: Drawn): FormField {
     const group = groupOf([control.element]);
     return {
       path: this.paths.of(control.element),
@@ -173,7 +179,7 @@ export class Facts {
         cut(attribute(control.element, 'id'), SHORT),
       sends: shows.map((value) => ({ value: cut(value, SHORT) })),
       drawn: true,
-      ...(isBox && { box: true }),
+      ...(isOne && { box: true }),
     };
   }
 
@@ -223,7 +229,7 @@ export class Facts {
       type: typeOf(element) || (control ? typeOf(control.members[0] ?? element) : ''),
       name: this.#lasting(control ? nameOf(control) : attribute(element, 'name')),
       id: this.#lasting(attribute(element, 'id')),
-      label: cut((control && this.names.ofControl(control)) || this.names.of(element), SHORT),
+      label: cut(this.#nameOf(element, control), SHORT),
       hidden,
       ...(hidden && control && isFolded(control.element) && { folded: true as const }),
       disabled: control ? isDisabled(control) : matches(element, ':disabled'),
@@ -235,6 +241,13 @@ export class Facts {
       ...(control && this.#ofControl(control, element)),
       ...(form && { form: this.form(form) }),
     };
+  }
+
+  /** The name of one box isn’t the name of its group. */
+  #nameOf(element: Element, control: Control | null): string {
+    const name = control ? this.names.ofControl(control) : '';
+    const isGroup = control && isBox(control.element) && control.members.length > 1;
+    return name || (isGroup ? '' : this.names.of(element));
   }
 
   #lasting(name: string | null): string {

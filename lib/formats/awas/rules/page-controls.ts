@@ -123,9 +123,13 @@ function unusableBecause(element: ElementFact, parameter: Parameter): string | u
   if (element.readOnly) return mayOpen(element, parameter) ? 'perhaps-opens' : 'read-only';
   if (!element.hidden) return undefined;
   if (element.folded) return 'perhaps-folded';
-  const byLabel = /^(?:radio|checkbox|file)$/.test(element.type) && element.label !== '';
+  const byLabel = /^(?:radio|checkbox|file)$/.test(element.type) && isLabelled(element);
   return byLabel ? 'perhaps-labelled' : 'not-shown';
 }
+
+/** The boxes of a group have their own labels. */
+const isLabelled = ({ label, type, options }: ElementFact): boolean =>
+  label !== '' || (/^(?:radio|checkbox)$/.test(type) && options !== undefined);
 
 const mayOpen = ({ kind }: ElementFact, parameter: Parameter): boolean =>
   kind === 'text' &&
@@ -293,7 +297,7 @@ const twice = pageRule('match', {
 const unlabelled = pageRule('control', {
   id: 'awas/control-unlabelled',
   check({ parameter, element, label }) {
-    if (!element?.control || element.label !== '' || element.hidden) return undefined;
+    if (!element?.control || isLabelled(element) || element.hidden) return undefined;
     return {
       selector: element.path,
       data: { label, name: parameter.name },
