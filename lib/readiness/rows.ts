@@ -29,10 +29,12 @@ type Judged = Pick<ReadinessRow, 'state' | 'evidence' | 'next'>;
 
 export function readinessOf(given: Observed): Readiness {
   const found = given.documents.filter(({ status }) => status === 'found');
-  const gaps = given.documents.filter((one) => isGap(one, found.length > 0));
+  const gaps = given.documents.filter((one) => isBroken(one) || isGap(one, found.length > 0));
   const rows = QUESTIONS.map(([part, id, judge]) => ({ id, part, ...judge({ ...given, found, gaps }) }));
   return { rows, also: given.also };
 }
+
+const isBroken = ({ status }: Document): boolean => status === 'unreadable';
 
 interface Facts extends Observed {
   readonly found: readonly Document[];
@@ -101,7 +103,7 @@ const ofDocuments =
 
 const valid = ofDocuments(
   ({ severity, selector }) => severity === 'error' && !selector,
-  (gap) => /^(?:invalid|unreadable|unclear)$/.test(standingOf(gap)),
+  (gap) => isBroken(gap) || standingOf(gap) === 'unclear',
 );
 const plain = ofDocuments(({ rule }) => /^text\/(?:instruction-to-model|characters-hidden)$/.test(rule));
 

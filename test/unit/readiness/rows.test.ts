@@ -36,6 +36,8 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   absent: { code: 'absent', status: 404 },
   empty: { code: 'empty' },
   loop: { code: 'redirect-loop', hops: 6 },
+  broken: { code: 'invalid-json', detail: 'comma expected', line: 3, column: 1 },
+  large: { code: 'too-large', limit: 2_000_000 },
   forbidden: { code: 'forbidden', status: 403 },
   'server-error': { code: 'server-error', status: 500 },
 };
@@ -44,7 +46,7 @@ function documentOf(kind: string): Document {
   const { fetched } = documentWith({});
   const refusal = REFUSALS[kind];
   if (!refusal) return documentWith({ url: AGENT, format: 'awp', fetched: { ...fetched, url: AGENT } });
-  const status = kind === 'absent' ? 'absent' : 'refused';
+  const status = kind === 'absent' ? 'absent' : kind === 'broken' ? 'unreadable' : 'refused';
   return documentWith({ url: AGENT, status, format: null, refusal, fetched: { ...fetched, refusal } });
 }
 
