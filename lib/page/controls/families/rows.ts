@@ -44,10 +44,16 @@ function rowsNear(near: Element): readonly Element[] {
   return rootsNow(documentOf(near)).flatMap(({ node }) => [...queryAll(node, selector)].slice(0, MAX_ROWS));
 }
 
+/** Flags and other pictures before or after a text. */
+const SIGNS = /^(?:[\p{So}\p{RI}\u{FE0F}]\s*)+|(?:\s*[\p{So}\p{RI}\u{FE0F}])+$/gu;
+
 function rowsWith(near: Element, text: string): readonly Element[] {
   const found = rowsNear(near)
     .filter((one) => (one.textContent ?? '').length < text.length + 40 && isRendered(one))
-    .filter((one) => same(readText(one, text.length + 20), text));
+    .filter((one) => {
+      const shown = readText(one, text.length + 20);
+      return same(shown, text) || same(shown.replaceAll(SIGNS, ''), text);
+    });
   return innermost(found);
 }
 
