@@ -45,7 +45,7 @@ function rowsNear(near: Element): readonly Element[] {
 }
 
 /** Flags and other pictures before or after a text. */
-const SIGNS = /^(?:[\p{So}\p{RI}\u{FE0F}]\s*)+|(?:\s*[\p{So}\p{RI}\u{FE0F}])+$/gu;
+const SIGNS = /^(?:[\p{So}\p{RI}]\u{FE0F}?\s*)+|(?:\s*[\p{So}\p{RI}]\u{FE0F}?)+$/gu;
 
 function rowsWith(near: Element, text: string): readonly Element[] {
   const found = rowsNear(near)
