@@ -99,7 +99,9 @@ function pressedIn(element: Element): Element {
   for (let depth = 0; depth < MAX_WRAPPED; depth++) {
     if (styleOf(here)?.cursor === 'pointer' || tagOf(here) === 'button') return here;
     const [only, ...others] = elementsIn(here, MAX_PARTS).filter((part) => isRendered(part) && !isTiny(part));
-    if (!only || others.length > 0 || ownText(here) !== '' || !isUsable(only)) break;
+    if (!only || others.length > 0 || !isUsable(only)) break;
+    const isDrawn = () => styleOf(only)?.cursor === 'pointer' && readText(only, 1) === '';
+    if (ownText(here) !== '' && !isDrawn()) break;
     here = only;
   }
   return element;

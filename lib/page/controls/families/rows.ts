@@ -50,11 +50,9 @@ const SIGNS = /^(?:[\p{So}\p{RI}]\u{FE0F}?\s*)+|(?:\s*[\p{So}\p{RI}]\u{FE0F}?)+$
 function rowsWith(near: Element, text: string): readonly Element[] {
   const found = rowsNear(near)
     .filter((one) => (one.textContent ?? '').length < text.length + 40 && isRendered(one))
-    .filter((one) => {
-      const shown = readText(one, text.length + 20);
-      return same(shown, text) || same(shown.replaceAll(SIGNS, ''), text);
-    });
-  return innermost(found);
+    .map((one) => [one, readText(one, text.length + 20)] as const)
+    .filter(([, shown]) => [shown, shown.replaceAll(SIGNS, '')].some((its) => same(its, text)));
+  return innermost(found.map(([one]) => one));
 }
 
 function rowsJoining(near: Element, text: string): readonly Element[] {

@@ -127,12 +127,13 @@ export function sentBy(
   const isOwn = (one: string): boolean => {
     if (one === name || around.has(one)) return true;
     const held = after.get(one) ?? [];
-    const texts = [...held, ...chosenIn(control, one)];
+    const own = namedIn(control, one);
+    const texts = [...held, ...own.flatMap(labelsIn)];
     const holds =
       texts.some((text) => text !== '' && values.some((its) => same(its, text))) ||
       (held.length > 0 && held.every((text) => codes.includes(text)));
     const wasEmpty = (before.get(one) ?? []).every((text) => text === '');
-    return holds && !isKnown && (wasEmpty || !isPlain(control.element) || isUnseenField(control, one));
+    return holds && !isKnown && (wasEmpty || !isPlain(control.element) || own.every(isUnseen));
   };
   const names = [...new Set([...(name === '' ? [] : [name]), ...changed.filter(isOwn)])];
   const own = [...new Set([name, ...control.members.map((one) => attribute(one, 'name') ?? name)])];
@@ -143,16 +144,12 @@ export function sentBy(
   return { ...(problem && { problem }), names };
 }
 
-/** Texts of the options chosen in a `<select>`, which may be hidden behind a drawn control. */
-const chosenIn = ({ element, field }: Control, name: string): readonly string[] =>
-  elementsOf(formOf(field ?? element)!).flatMap((one) =>
-    isA(one, 'select') && attribute(one, 'name') === name
-      ? Array.from(one.selectedOptions, ({ label }) => label)
-      : [],
-  );
+const namedIn = ({ element, field }: Control, name: string): readonly Element[] =>
+  elementsOf(formOf(field ?? element)!).filter((one) => attribute(one, 'name') === name);
 
-const isUnseenField = ({ element, field }: Control, name: string): boolean =>
-  elementsOf(formOf(field ?? element)!).every((one) => attribute(one, 'name') !== name || isUnseen(one));
+/** A drawn control may hide the `<select>` that sends its option. */
+const labelsIn = (select: Element): readonly string[] =>
+  isA(select, 'select') ? Array.from(select.selectedOptions, ({ label }) => label) : [];
 
 function namesAround({ element, field, members }: Control): ReadonlySet<string> {
   if (isPlain(element) && !field && members.length === 1) return new Set();
