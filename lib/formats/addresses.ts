@@ -119,6 +119,7 @@ function unusable({ value, called, shown = value, isPage, isBase }: Requested): 
   );
   if (secret && credentialsIn(value, 'declared').length === 0)
     return { outcome: 'needs-review', messageId: 'secret', data: { called, name: secret[1] } };
+  if (/\/\*+(?=[/?#]|$)/.test(plain)) return { messageId: 'pattern', data };
   if (isBase && /[?]/.test(plain))
     return {
       messageId: 'query',

@@ -49,12 +49,14 @@ const overBroad = rule('action', {
 });
 
 const unplaced = rule('action', {
-  id: 'action/path-parameter-unplaced',
+  id: 'action/parameter-unplaced',
   *check({ declared: { id, parameters, transport } }) {
     if (transport.kind !== 'http') return;
-    const inPath = new Set(placeholders(bracePlaceholders(transport.url)));
+    const { url, method } = transport;
+    const inPath = new Set(placeholders(bracePlaceholders(url)));
     for (const { name, in: place, source } of parameters)
-      if (place === 'path' && !inPath.has(name)) yield { at: source, data: { id, name } };
+      if ((place === 'path' && !inPath.has(name)) || (place === 'body' && /^(?:GET|HEAD)$/.test(method)))
+        yield { at: source, messageId: place, data: { id, name, method } };
   },
 });
 

@@ -244,7 +244,8 @@ const param = textRule('blockField', {
   },
 });
 
-function wellFormed(read: ReturnType<typeof parseParam>): string {
+function wellFormed(parsed: ReturnType<typeof parseParam>): string {
+  const read = /[{}"]/.test(parsed?.name ?? '') ? undefined : parsed;
   const name = read?.name.replaceAll(/\s+/g, '-') || 'q';
   const type = read && isKnownType(read.type) ? read.type : 'string';
   const required = read?.required ? ', required' : '';

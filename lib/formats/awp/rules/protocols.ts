@@ -49,7 +49,8 @@ const undeclared = rule('action', {
     const via = own(value, 'via');
     if (via === undefined || !hasProtocols(document.dialect)) return undefined;
     if (!isString(via)) return { at: '/via', messageId: 'no-id', data: { via } };
-    if (Object.hasOwn(protocols, via)) return undefined;
+    const isMap = isObject(own(document.value, 'protocols') ?? {});
+    if (Object.hasOwn(protocols, via) || !isMap) return undefined;
     const data = { via, id: JSON.stringify(via) };
     return { at: '/via', messageId: 'undeclared', data, fix: write(suggest(via, protocolIds)) };
   },
