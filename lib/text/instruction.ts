@@ -19,12 +19,12 @@ interface Language {
   readonly where?: string;
   readonly flags?: string;
   readonly parts?: Readonly<Record<string, string>>;
-  /** A pattern, then strings of words. The text must contain a word of each string. */
-  readonly orders: readonly (readonly string[])[];
+  /** By pattern, the words of which the text must contain one. */
+  readonly orders: Readonly<Record<string, string | undefined>>;
 }
 
 interface Order {
-  readonly needs: readonly (readonly string[])[];
+  readonly needs: readonly string[];
   readonly pattern: () => RegExp;
   readonly where?: RegExp;
 }
@@ -32,7 +32,7 @@ interface Order {
 /** Each pattern needs a verb and an object, so a text about prompt injections doesn't match. */
 const known = lazy(() => {
   const orders = (languages as readonly Language[]).flatMap(ordersOf);
-  const words = new Set(orders.flatMap(({ needs }) => needs.flat()));
+  const words = new Set(orders.flatMap(({ needs }) => needs));
   const wordsFrom = Map.groupBy(words, (word) => word.slice(0, START));
   return {
     withWords: orders.filter(({ where }) => !where),
@@ -43,10 +43,10 @@ const known = lazy(() => {
 });
 
 function ordersOf({ where, flags = 'giu', parts = {}, orders }: Language): readonly Order[] {
-  return orders.map(([pattern = '', ...needs]) => ({
-    needs: needs.map((words) => words.split(' ')),
+  return Object.entries(orders).map(([pattern, words = '']) => ({
+    needs: words.match(/\S+/g) ?? [],
     pattern: lazy(() => compiled(pattern, parts, flags)),
-    ...(needs.length === 0 && { where: where === 'markup' ? MARKUP : OTHER_SCRIPT }),
+    ...(words === '' && { where: where === 'markup' ? MARKUP : OTHER_SCRIPT }),
   }));
 }
 
@@ -70,14 +70,13 @@ export function possibleOrders(text: string): readonly Order[] {
   if (met.size === 0) return hidden;
   const shown = withWords.map(({ needs, pattern }) => ({
     pattern,
-    needs: needs.map((words) => words.filter((word) => met.has(word)).map((word) => word.replace('*', ''))),
+    needs: needs.filter((word) => met.has(word)).map((word) => word.replace('*', '')),
   }));
-  return [...hidden, ...shown.filter(({ needs }) => needs.every((words) => words.length > 0))];
+  return [...hidden, ...shown.filter(({ needs }) => needs.length > 0)];
 }
 
 function isPossible({ needs, where }: Order, text: string, lower: string): boolean {
-  if (where) return where.test(text);
-  return needs.every((words) => words.some((word) => lower.includes(word)));
+  return where ? where.test(text) : needs.some((word) => lower.includes(word));
 }
 
 const DESCRIBES =

@@ -78,12 +78,12 @@ describe('words that make a look worth while', () => {
     ['capitals, and any end of a beginning', 'OVERRIDE directives', true],
     ['digits and marks between words', 'override2prompt_all', true],
     ['letters that are not ASCII', 'oubliez précédentes', true],
-    ['no beginning within a word', 'override codirectives', false],
-    ['no part of a longer word', 'override promptly', false],
-    ['a letter that is not ASCII belongs to the word', 'override éprompt', false],
+    ['no beginning within a word', 'several codirectives', false],
+    ['no part of a longer word', 'answers promptly', false],
+    ['a letter that is not ASCII belongs to the word', 'several éprompt', false],
   ])('%s', (_, text, expected) => expect(possibleOrders(text).length > 0).toBe(expected));
   test('beginnings are as long as those that are looked for', () => {
-    const words = languages.flatMap(({ orders }) => orders.flatMap(([, ...needs]) => needs)).join(' ');
+    const words = languages.flatMap(({ orders }) => Object.values(orders)).join(' ');
     const stems = (words.match(/\S+\*/g) ?? []).map((stem) => stem.length - 1);
     expect([Math.min(...stems), Math.max(...stems)]).toEqual([4, 11]);
   });
