@@ -117,8 +117,14 @@ export function removable<Raw extends Told>(
 ): readonly Raw[] {
   const known = new Map<string, boolean>();
   return all.map((raw) => {
-    const { pointer: place = '', fix = '', edits } = raw.violation;
-    if (fix === '' || edits || fix.startsWith('Remove') || at(document.value ?? {}, place) !== null)
+    const { pointer: place = '', fix = '', edits, at: part } = raw.violation;
+    if (
+      fix === '' ||
+      edits ||
+      part === 'key' ||
+      fix.startsWith('Remove') ||
+      at(document.value ?? {}, place) !== null
+    )
       return raw;
     const key = place.replaceAll(/\/\d+/g, '/*');
     if (!known.has(key)) known.set(key, known.size < MAX_NULLS && isOptional(place, document, judge));

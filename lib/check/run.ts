@@ -143,12 +143,18 @@ function settled(all: readonly Raw[]): readonly Raw[] {
 
 /** Keeps the severity of what it replaces. */
 function replaced(all: readonly Raw[]): readonly Raw[] {
-  const placesOf = (some: readonly Raw[]) => new Set(some.map((one) => locationKey(one.violation)));
-  const final = placesOf(all.filter(({ rule }) => rule.isFinal));
-  const wrong = placesOf(all.filter((one) => isError(one) && one.violation.outcome !== 'needs-review'));
-  return all
-    .filter((one) => one.rule.isFinal || isAboutText(one) || !final.has(locationKey(one.violation)))
-    .map((one) => (one.rule.isFinal && wrong.has(locationKey(one.violation)) ? asError(one) : one));
+  const final = new Map<string, Raw>();
+  for (const one of all)
+    if (one.rule.isFinal && !final.has(locationKey(one.violation)))
+      final.set(locationKey(one.violation), one);
+  const isWrong = (one: Raw) => isError(one) && one.violation.outcome !== 'needs-review';
+  const wrong = new Set(all.filter(isWrong).map((one) => locationKey(one.violation)));
+  return all.flatMap((one) => {
+    const place = locationKey(one.violation);
+    const last = final.get(place);
+    if (last === one && wrong.has(place)) return [asError(one)];
+    return !last || last === one || isAboutText(one) ? [one] : [];
+  });
 }
 
 /** An error about the structure of a value replaces other errors about it. */

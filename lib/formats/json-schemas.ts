@@ -1,6 +1,7 @@
 import {
   type Document,
   type FormatId,
+  isList,
   isObject,
   isString,
   type JsonObject,
@@ -83,7 +84,9 @@ function takesObject(schema: JsonObject): boolean {
 
 function notAnObject({ value, called }: JsonSchemaOf): Report | undefined {
   const type = own(value, 'type');
-  if (isString(type) && !TYPES.includes(type)) return undefined;
+  const types = isList(type) ? type : [type];
+  // Another rule reports unknown types.
+  if (types.length === 0 || !types.every((one) => isString(one) && TYPES.includes(one))) return undefined;
   const fix = write('object', ', and make the current value one of its properties');
   return { at: '/type', messageId: 'no-object', data: { called, type }, fix };
 }
