@@ -110,9 +110,12 @@ export function blank({ value, called }: Requested): Report | undefined {
 const BEGINNINGS = { path: 'a slash', url: '"https://"', either: 'a slash or "https://"' } as const;
 
 export function relative({ value, called, form, base }: RequestedTarget): Report | undefined {
-  const trimmed = value.trim();
-  if (beginsAsForm(trimmed, form)) return undefined;
+  const text = value.trim();
+  const trimmed = text.replace(/^(["'`])(.*)\1$/s, '$2').replace(/^\/+(?=https?:\/\/)/i, '');
+  const fits = beginsAsForm(trimmed, form);
+  if (fits && trimmed === text) return undefined;
   const data = { called, value, wanted: BEGINNINGS[form ?? 'either'] };
+  if (fits) return { messageId: 'wrapped', data, fix: write(trimmed) };
   if (trimmed === '') return { messageId: 'empty', data };
   const [, rest] = /^[A-Z]{3,7}\s+(\/\S*)$/.exec(trimmed) ?? [];
   if (rest !== undefined) return { messageId: 'method', data, fix: write(rest) };
@@ -170,10 +173,7 @@ function beginsAsForm(target: string, form: RequestedTarget['form']): boolean {
 
 export function malformedHeader({ value, called }: Requested): Report | undefined {
   if (/^[!#$%&'*+.^_`|~\w-]+$/.test(value)) return undefined;
-  const bare = value
-    .trim()
-    .replace(/:$/, '')
-    .replaceAll(/[^!#$%&'*+.^_`|~\w:-]+/g, '-');
+  const bare = value.replaceAll(/^[^\w]+|[^\w]+$/g, '').replaceAll(/[^!#$%&'*+.^_`|~\w:-]+/g, '-');
   const name = /^([\w-]+):\s*\S/.exec(value.trim())?.[1];
   const whole = name && `Write only the name, ${JSON.stringify(name)}, and declare the rest elsewhere.`;
   return { data: { called, value }, fix: /^[\w-]+$/.test(bare) ? write(bare) : whole };

@@ -16,7 +16,9 @@ const notPath = rule('pattern', {
     if (/[\s,]+\//.test(value)) return { messageId: 'several', data: { value } };
     const path = url
       ? decodePath(url.pathname) + url.search
-      : `/${withoutRegex(value).replace(/^\.*\/*/, '')}`;
+      : `/${withoutRegex(value)
+          .replaceAll('\\', '/')
+          .replace(/^\.*\/*/, '')}`;
     const fault = /\s/.test(value) ? 'blanks' : 'no-slash';
     return { messageId: url ? 'url' : fault, data: { value }, fix: write(path) };
   },

@@ -93,7 +93,7 @@ function* windowProblems(limit: Json | undefined, place: string, of: string): It
     requirements,
     messageId: 'form',
     data: { of, window },
-    fix: milliseconds > 0 ? write(shortDuration(milliseconds)) : undefined,
+    fix: milliseconds > 0 && milliseconds % 1_000 === 0 ? write(shortDuration(milliseconds)) : undefined,
   };
 }
 
