@@ -15,7 +15,6 @@ export {
   invisibleIn,
   jsonEscape,
   markInvisible,
-  NOT_PLAIN,
   stripInvisible,
   toJsonText,
 } from './invisible.ts';

@@ -22,7 +22,7 @@ const PATTERN = [
 // Lazy, because each expression takes 2 ms to compile.
 export const invisible = lazy(() => new RegExp(PATTERN, 'v'));
 const allInvisible = lazy(() => new RegExp(PATTERN, 'gv'));
-export const NOT_PLAIN = /[^\t\n\r -~]/;
+const NOT_PLAIN = /[^\t\n\r -~]/;
 
 export function stripInvisible(text: string): string {
   return NOT_PLAIN.test(text) ? text.replaceAll(allInvisible(), '') : text;

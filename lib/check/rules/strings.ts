@@ -36,16 +36,8 @@ export function piecesThat(document: Document, isWanted: (text: string) => boole
   return wanted.size === 0 ? [] : pieces(document, (text) => wanted.has(text));
 }
 
-/** @param hints fast patterns: if `filter` matches, at least one of them matches */
-export function matching(
-  document: Document,
-  filter: RegExp,
-  hints: readonly RegExp[] = [],
-): readonly Piece[] {
-  const text = wholeText(document);
-  if (hints.length > 0 && !hints.some((hint) => hint.test(text))) return [];
-  return filter.test(text) ? piecesThat(document, (piece) => filter.test(piece)) : [];
-}
+export const matching = (document: Document, filter: RegExp): readonly Piece[] =>
+  filter.test(wholeText(document)) ? piecesThat(document, (piece) => filter.test(piece)) : [];
 
 interface KeyedText {
   readonly text: string;

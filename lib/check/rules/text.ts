@@ -9,7 +9,6 @@ import {
   credentialUnder,
   invisible,
   invisibleIn,
-  NOT_PLAIN,
   type Setting,
   stripInvisible,
 } from '../../text/index.ts';
@@ -152,7 +151,7 @@ function exposed(
 const hiddenCharacters = rule('recognised', {
   id: 'text/characters-hidden',
   *check(_, { document }) {
-    for (const piece of matching(document, invisible(), [NOT_PLAIN])) {
+    for (const piece of matching(document, invisible())) {
       const text = piece.text.slice(0, (invisible().exec(piece.text)?.index ?? 0) + 1_000);
       const mark = document.value === undefined && piece.place().line === 1 && text.startsWith('\ufeff');
       const found = [...new Set(invisibleIn(mark ? text.slice(1) : text))];
@@ -194,14 +193,10 @@ const instruction = rule('recognised', {
 const COLLECTOR =
   /(?<![\w-])(?:webhook\.site|requestbin\.(?:com|net)|pipedream\.net|ngrok(?:-free)?\.(?:io|app|dev)|burpcollaborator\.net|oast\.(?:fun|live|me|online|pro|site)|interact\.sh|beeceptor\.com|requestcatcher\.com|hookb\.in|dnslog\.cn|trycloudflare\.com)\b/i;
 
-const COLLECTOR_HINTS: readonly RegExp[] = [
-  /(?:hook|tbin|ream|grok|free|ator|oast|ract|ptor|cher|ookb|slog|lare)\./i,
-];
-
 const exfiltration = rule('recognised', {
   id: 'text/address-collects-data',
   *check(_, { document }) {
-    for (const piece of matching(document, COLLECTOR, COLLECTOR_HINTS)) {
+    for (const piece of matching(document, COLLECTOR)) {
       const host = COLLECTOR.exec(piece.text)?.[0];
       yield { at: piece.place(), data: { label: label(piece.key), host } };
     }
@@ -211,16 +206,12 @@ const exfiltration = rule('recognised', {
 export const textRules = [hiddenCharacters, instruction, secret, exfiltration];
 
 const STAND_INS = standIns.map(({ what, pattern, flags }) => ({ what, pattern: new RegExp(pattern, flags) }));
-const HINT =
-  /…|\.{3}|undefined|n\/a|\/null|NaN|\[object |_{3}|\?{3}|TODO|TBD|TBA|FIXME|CHANGE|REPLACE|PLACEHOLDER|[<{%$]|your|Example|Sample|My |Acme|Lorem|flights|books|maps|Transactional/i;
 
 const TEXTS = /^(?:(?:site-)?description|intent|recovery|site-name|summary|title)$/i;
 const OF_SITE = /^(?:\/site)?\/name$/;
 
 const standInOf = (text: string): string | undefined =>
-  text.length < 1_000 && HINT.test(text)
-    ? STAND_INS.find(({ pattern }) => pattern.test(text))?.what
-    : undefined;
+  text.length < 1_000 ? STAND_INS.find(({ pattern }) => pattern.test(text))?.what : undefined;
 
 const placeholder = rule('document', {
   id: 'document/placeholder',
