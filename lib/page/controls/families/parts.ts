@@ -144,6 +144,8 @@ async function markAll(rows: readonly Element[], all: readonly Element[]): Promi
   if (rows.length === 1 && isCovered(first, all))
     return { sends: [texts], isKept: () => isCovered(first, all) };
   const others = all.filter((one) => !rows.includes(one));
+  // Pages may draw the new choice a moment before they take back the old one.
+  await until(() => !others.some(isMarked), SHOWS);
   for (const other of others.filter((one) => isMarked(one) || lookOf(one) === lookOf(first))) {
     if (rows.length === 1 && others.every((one) => lookOf(one) === lookOf(first))) return NOT_KEPT;
     tap(other);

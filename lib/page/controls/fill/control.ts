@@ -137,6 +137,7 @@ function partsIn(element: Element): readonly Element[] {
   if (hasOwnRows(element)) return [element];
   const inner = movableIn(element);
   if (inner.length > 1 && inner.every(isSection)) return [element];
+  if (inner.length === 1 && isStandIn(inner[0]!, element)) return [element];
   if (inner.length === 1 || isOneControl(inner)) return ownParts(element, inner);
   const [editor, ...more] = inner.filter((one) => tagOf(one) !== 'select');
   if (editor && isEditable(editor) && more.length === 0) return [editor];
@@ -154,6 +155,10 @@ function partsIn(element: Element): readonly Element[] {
   const dialogs = within(element, DIALOG_OPENER);
   return dialogs.length === 1 ? dialogs : [element];
 }
+
+/** A custom element keeps one unseen radio button for all its choices, which are its children. */
+const isStandIn = (inner: Element, host: Element): boolean =>
+  typeOf(inner) === 'radio' && shadowHostOf(inner) === host && isOpaqueElement(host);
 
 function mainOf(parts: readonly Element[]): readonly Element[] {
   const numbers = parts.filter(isTelephone);
