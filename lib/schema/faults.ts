@@ -15,8 +15,9 @@ export interface SchemaFault {
 export type FaultId = keyof typeof texts;
 
 export function inWords(id: FaultId, data: Shown): Pick<SchemaFault, 'message' | 'fix'> {
-  const words: FixWords & { readonly message: string } = texts[id];
-  return { message: fillIn(words.message, data), fix: fixFrom(words, data) };
+  const words: FixWords & { readonly message?: string; readonly must?: string } = texts[id];
+  const { message = `"{{{keyword}}}" is {{value}}. It must be ${words.must}.` } = words;
+  return { message: fillIn(message, data), fix: fixFrom(words, data) };
 }
 
 export function faultAt(

@@ -182,7 +182,14 @@ function typeFault(value: Json): Fault | undefined {
     return new Set(types).size < types.length ? ['type-twice', { value }] : undefined;
   const name = isString(wrong) ? wrong.toLowerCase() : '';
   const near = TYPE_ALIASES.get(name) ?? nearestWord(name, TYPES);
-  const data = { value, name, near, types: TYPES.join(', '), shown: TYPES.map(show).join(', ') };
+  const data = {
+    keyword: 'type',
+    value,
+    name,
+    near,
+    types: TYPES.join(', '),
+    shown: TYPES.map(show).join(', '),
+  };
   if (name === 'any') return ['type-any', data];
   if (stringFormats.has(name)) return ['type-format', data];
   return [near === undefined ? 'type' : 'type-meant', data];
