@@ -3,4 +3,4 @@ export { type Link, unroll } from './link.ts';
 export { Locator } from './locate.ts';
 export { parse, parseBroken } from './parse.ts';
 export { offsetOf } from './place.ts';
-export { repairOf } from './repair.ts';
+export { repairOf, unclosedAbove } from './repair.ts';

@@ -24,6 +24,7 @@ export function repairOf(text: string): { readonly edit: TextEdit; readonly befo
   if (contentOf(before) !== contentOf(written)) return undefined;
   const after = text.slice(text.length - end).slice(0, MAX_CHANGE);
   if (isGuess(text.slice(0, start), before, written, after)) return undefined;
+  if (/[}\]]/.test(written) && unclosedAbove(text) !== undefined) return undefined;
   // If the text ends within a value, the rest is unknown.
   const isAtEnd = written !== '' && text.slice(start).trim() === before.trim();
   if (isAtEnd && !/[}\]]\s*$/.test(text)) return undefined;
@@ -31,6 +32,25 @@ export function repairOf(text: string): { readonly edit: TextEdit; readonly befo
     edit: { op: 'text', ...positionOf(text, start), length: before.length, text: written },
     before,
   };
+}
+
+/** Line above which the indentation shows that a closing bracket is missing. */
+export function unclosedAbove(text: string): number | undefined {
+  const open: number[] = [];
+  const lines = text
+    .slice(0, MAX_TEXT)
+    .replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""')
+    .split('\n');
+  const isIndented = /^\s*[[{]\r?\n[ \t]/.test(text);
+  for (const [index, line] of lines.entries()) {
+    const indent = line.search(/\S/);
+    if (isIndented && line[indent] === '"' && (open.at(-1) ?? -1) >= indent) return index + 1;
+    for (const mark of line.matchAll(/[[\]{}]/g)) {
+      if (/[[{]/.test(mark[0])) open.push(indent);
+      else if ((open.pop() ?? indent) > indent && mark.index === indent) return index + 1;
+    }
+  }
+  return undefined;
 }
 
 function isGuess(head: string, before: string, written: string, after: string): boolean {

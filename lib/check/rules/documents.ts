@@ -1,6 +1,6 @@
 import { formats, kindOf, ownPlace } from '../../formats/index.ts';
 import type { Fix } from '../../formats/rules.ts';
-import { duplicateKeys, offsetOf, repairOf } from '../../json/index.ts';
+import { duplicateKeys, offsetOf, repairOf, unclosedAbove } from '../../json/index.ts';
 import { at, type Document, MAX_DEPTH, steps } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { visible } from '../../text/shown.ts';
@@ -27,8 +27,10 @@ const unreadable = rule('document', {
     if (refusal.code === 'invalid-json') {
       const { code, detail, line, column } = refusal;
       const state = say('stateNotJson');
-      const data = { detail, line, column };
-      const messageId = causeOf(fetched.text, line, column) ?? code;
+      const cause = causeOf(fetched.text, line, column) ?? code;
+      const above = cause === 'cut-off' ? unclosedAbove(fetched.text) : undefined;
+      const data = { detail, line, column, above };
+      const messageId = above === undefined ? cause : 'unclosed';
       return { at: { line, column }, requirements, state, messageId, data, fix: repair(fetched.text) };
     }
     const { code } = refusal;

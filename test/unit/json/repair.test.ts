@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { applyEdit } from '../../../lib/fix/edit.ts';
-import { repairOf } from '../../../lib/json/index.ts';
+import { repairOf, unclosedAbove } from '../../../lib/json/index.ts';
 
 test.each([
   ['a comma too many', '{"a": [1, 2,]}', '{"a": [1, 2]}'],
@@ -9,6 +9,7 @@ test.each([
   ['a name without quotation marks', '{\r\n  a: 1\r\n}', '{\r\n  "a": 1\r\n}'],
   ['single quotation marks', "{'a': 1}", '{"a": 1}'],
   ['a comment', '{\n  "a": 1 // one\n}', '{\n  "a": 1 \n}'],
+  ['an indented end that is missing', '{\n  "a": {\n    "b": 1\n  }\n', '{\n  "a": {\n    "b": 1\n  }}\n'],
   ['an end that is missing', '{"a": [{"b": 1}', '{"a": [{"b": 1}]}'],
   ['a word of Python', '{"a": True}', '{"a": true}'],
   ['another word of Python', '{"a": None}', '{"a": null}'],
@@ -45,8 +46,16 @@ test.each([
   ['two colons', '{"a":: 1}'],
   ['another sign for a colon', '{"a" = "1", "b": 2}'],
   ['a path whose parts begin with letters of escapes', String.raw`{"a": "C:\Users\rad"}`],
+  ['a bracket in the middle', '{\n  "a": {\n    "b": 1,\n  "c": {\n    "d": 2\n  }\n}\n'],
   ['a call of a function', '{"a": load("b")}'],
 ])('%s isn’t changed', (_, text) => {
   const found = repairOf(text);
   expect(found && applyEdit(text, found.edit) !== text).toBeFalsy();
 });
+
+test.each([
+  ['before a name', '{\n  "a": {\n    "b": 1,\n  "c": 2\n}\n', 4],
+  ['before another bracket', '{\n  "a": [\n    {\n      "b": 1\n  ]\n}\n', 5],
+  ['at the end', '{\n  "a": {\n    "b": 1\n  }\n', undefined],
+  ['without indentation', '{\n"a": {\n"b": 1,\n"c": 2\n}\n', undefined],
+])('a bracket is missing %s', (_, text, line) => expect(unclosedAbove(text)).toBe(line));

@@ -25,7 +25,7 @@ const notPath = rule('pattern', {
 });
 
 function withoutRegex(value: string): string {
-  const plain = value.replaceAll(/\s+/g, '');
+  const plain = value.replaceAll(/\s+/g, '').replace(/^(?:(["'])(.*)\1|\[([^[\],]*)\])$/, '$2$3');
   if (!plain.startsWith('^')) return plain;
   return plain
     .slice(1)
