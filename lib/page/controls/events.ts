@@ -1,4 +1,5 @@
 import {
+  attribute,
   bodyOf,
   documentOf,
   isDocument,
@@ -259,6 +260,17 @@ export async function unsent<Result>(document: Document, work: () => Promise<Res
     event.preventDefault();
     event.stopImmediatePropagation();
   };
+  // A script's `form.submit()` causes no submit event, but lists its data first.
+  const sent = new Set<string>();
+  const isSent = (url: string) => sent.has(url.replace(/[?#].*/s, ''));
+  const leaves = (event: Event): void => {
+    const { destination, formData } = event as NavigateEvent;
+    if (!destination.sameDocument && (formData || isSent(destination.url))) stop(event);
+  };
+  const lists = ({ target }: Event): void => {
+    const url = URL.parse(attribute(target as Element, 'action') ?? '', ofDocument(document, 'baseURI'));
+    sent.add((url?.href ?? '').replace(/[?#].*/s, ''));
+  };
   // A submission in a shadow root doesn't leave it, and the root may be new.
   const inNewRoots = (event: Event): void => {
     for (const one of event.composedPath()) if ('host' in one) listen(one, 'submit', stop);
@@ -266,6 +278,9 @@ export async function unsent<Result>(document: Document, work: () => Promise<Res
   for (const { node } of rootsNow(document)) {
     const target = (isDocument(node) && ofDocument(node, 'defaultView')) || node;
     listen(target, 'submit', stop);
+    listen(target, 'formdata', lists);
+    const { navigation } = target as { navigation?: EventTarget };
+    if (navigation) listen(navigation, 'navigate', leaves);
     for (const name of ['click', 'keydown']) listen(target, name, inNewRoots);
   }
   try {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Json } from '../../../../lib/model/index.ts';
 import { spoken } from '../../../in-english.ts';
 import { rowsOf } from '../../../tables.ts';
-import { bundle, load, openPage } from '../browser.ts';
+import { bundle, load, openPage, serve } from '../browser.ts';
 
 const TABLES = new URL('fill.txt', import.meta.url);
 
@@ -118,6 +118,21 @@ describe('AWAS-parameter-j: a value goes into the control that the selector find
     );
     expect((await fill('[name=it]', 'y')).ok).toBe(true);
     expect(await sent()).toBe('it=y');
+  });
+
+  test.each(['get', 'post'])('a script that submits the form by %s when it is filled in', async (method) => {
+    const asked: string[] = [];
+    const site = await serve(({ url = '' }, response) => {
+      asked.push(url);
+      response.setHeader('Content-Type', 'text/html');
+      response.end(`<form method=${method} action=/buy><input name=it onchange="form.submit()"></form>`);
+    });
+    await page.goto(site.origin);
+    await page.evaluate(script);
+    expect(await fill('[name=it]', 'x')).toEqual({ ok: true, notes: [] });
+    await page.waitForTimeout(300);
+    expect(asked.filter((one) => one.startsWith('/buy'))).toEqual([]);
+    await site.close();
   });
 
   test('of several controls the one in the form at hand', async () => {
