@@ -54,12 +54,12 @@ import {
   tickedIn,
 } from './listbox.ts';
 import { Signs } from './marked.ts';
-import { endEdit } from './rich.ts';
+import { endEdit, savesAlone } from './rich.ts';
 import { Appearing, caretsIn, names, openersIn, regionOf, rowAround, rowIn } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
 import { Offers, SCROLLS, Shown } from './shown.ts';
 import { dateOf, inList, NOT_KEPT, noSuchChoice, short, showing } from './values.ts';
-import { rollOrClick } from './wheels.ts';
+import { rollOrChoose } from './wheels.ts';
 
 const OPENS = 1_000;
 const COMES = 4_000;
@@ -118,7 +118,9 @@ class Chooser {
   }
 
   get #isEditable(): boolean {
-    return this.#input?.readOnly === false && !this.#input.disabled;
+    const input = this.#input;
+    if (input?.readOnly !== false || input.disabled) return false;
+    return !this.#isEdit(input) || !savesAlone(input, this.#control);
   }
 
   choices(): readonly Choice[] {
@@ -223,7 +225,6 @@ class Chooser {
   }
 
   #isSelected = (option: Option): boolean => this.#isStated(option) || this.#signs.has(option.element);
-
   #rows = (): readonly Element[] => this.#offers.options().map(({ element }) => element);
 
   #isCurrent({ element }: Option): boolean {
@@ -314,8 +315,7 @@ class Chooser {
       control !== null && this.#isEditable && (attribute(control, 'name') ?? '') !== '' && !this.#field;
     if (
       !free ||
-      dateOf(text) ||
-      timeOf(text) ||
+      [dateOf, timeOf].some((read) => read(text)) ||
       this.#offers.options().length > 0 ||
       this.#saysOpen() ||
       this.#appearing.opened() ||
@@ -330,12 +330,13 @@ class Chooser {
 
   async #edit(text: string): Promise<Took | undefined> {
     const input = this.#input;
-    const isList = this.several || this.#offers.seen.size > 0 || this.#appearing.opened() !== undefined;
-    if (!input || isList || this.#there.has(input)) return undefined;
-    if (!(await endEdit(input, this.#control))) return undefined;
+    if (!input || !this.#isEdit(input) || !(await endEdit(input, this.#control))) return undefined;
     this.#input = null;
     return this.#shown.has(text) ? { sends: [[text, text]] } : this.#instead();
   }
+
+  #isEdit = (input: TextControl): boolean =>
+    !this.several && this.#offers.seen.size === 0 && !this.#appearing.opened() && !this.#there.has(input);
 
   async #make(text: string): Promise<Took | undefined> {
     const control = this.#input;
@@ -352,8 +353,7 @@ class Chooser {
   }
 
   async #take(option: Option, meant: Choice | undefined): Promise<Took> {
-    const { element, label } = option;
-    const value = meant?.value ?? option.value;
+    const { element, label, value = '' } = { ...option, ...(meant && { value: meant.value }) };
     const row = (): Element => {
       if (connected(element) && same(optionOf(element).label, label)) return element;
       return this.#offers.options().find((one) => same(one.label, label))?.element ?? element;
@@ -363,7 +363,7 @@ class Chooser {
     const clicked = drawn();
     this.#shown.takes(clicked, label);
     await this.#signs.takes(clicked, label);
-    await rollOrClick(clicked);
+    await rollOrChoose(clicked);
     const isMarked = () => isSeen(row()) && this.#isSelected({ element: row(), label, value });
     const isTaken = () => this.#shown.has(label, value) || isMarked() || this.#hasLeft(label);
     let isDone: boolean | undefined = await until(isTaken, SHOWS);

@@ -10,6 +10,7 @@ import {
   elementsIn,
   firstChildOf,
   firstElementOf,
+  formOf,
   isRendered,
   ofDocument,
   outward,
@@ -150,13 +151,21 @@ const ENDS = 700;
 /** Ends the editing of a text that became an input once it was pressed. True if the input is gone then. */
 export async function endEdit(field: TextControl, control: Element): Promise<boolean> {
   const isOver = () => !connected(field) || !isRendered(field);
+  if (savesAlone(field, control) || !isInPlace(field, control)) return false;
+  await pressEnter(field);
+  return (await until(isOver, ENDS)) === true;
+}
+
+/** Outside a form, the end of an edit may save the text at once. */
+export const savesAlone = (field: TextControl, control: Element): boolean =>
+  formOf(control) === null && isInPlace(field, control);
+
+function isInPlace(field: TextControl, control: Element): boolean {
   const frame = frameOf(control);
   const isFloating = (one: Element) =>
     contains(frame, one) && one !== frame && /absolute|fixed/.test(styleOf(one)?.position ?? '');
   // In a popup, the input may be the search box of a list, whose Enter key makes a choice.
-  if (!contains(frame, field) || [...outward(field, MAX_AROUND)].some(isFloating)) return false;
-  await pressEnter(field);
-  return (await until(isOver, ENDS)) === true;
+  return contains(frame, field) && ![...outward(field, MAX_AROUND)].some(isFloating);
 }
 
 const MAX_AROUND = 8;

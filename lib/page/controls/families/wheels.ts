@@ -55,13 +55,16 @@ const heightOf = (one: Element): number => rectOf(one).height;
 
 const isSnapping = (box: Element): boolean => /mandatory|proximity/.test(styleOf(box)?.scrollSnapType ?? '');
 
-/** True if the first row can be in the middle, so that a script may read the row there. */
+/** True if the first and the last row can be in the middle, so that a script may read the row there. */
 function isCentred(box: Element, list: Element): boolean {
-  const first = elementsIn(list, MAX_ROWS).find((one) => textOf(one) !== '');
-  if (!first || !isScroller(box)) return false;
-  const [height, above] = [heightOf(first), rectOf(first).top - rectOf(box).top + box.scrollTop];
+  const rows = elementsIn(list, MAX_ROWS).filter((one) => textOf(one) !== '');
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last || !isScroller(box)) return false;
+  const height = heightOf(first);
+  const top = rectOf(box).top - box.scrollTop;
   const room = (box.clientHeight - height) / 2;
-  return room > height / 2 && Math.abs(above - room) < height / 2;
+  const ends = [rectOf(first).top - top, box.scrollHeight - rectOf(last).bottom + top];
+  return room > height / 2 && ends.every((end) => Math.abs(end - room) < height / 2);
 }
 
 const stops = (box: Element, row: Element): boolean =>
@@ -72,6 +75,12 @@ const stops = (box: Element, row: Element): boolean =>
 export async function rollOrClick(row: Element): Promise<unknown> {
   const wheel = wheelAround(row);
   return wheel && stops(wheel.box, row) ? roll(wheel, row) : clickOption(row);
+}
+
+/** Rolls only a list whose rows come to its middle. A list that floats may have a transform, too. */
+export async function rollOrChoose(row: Element): Promise<unknown> {
+  const wheel = wheelAround(row);
+  return wheel && isCentred(wheel.box, above(row)!) ? roll(wheel, row) : clickOption(row);
 }
 
 /** Some clocks count up to a clicked number. */
