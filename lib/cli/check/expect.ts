@@ -1,7 +1,9 @@
+import { basename } from 'node:path';
 import { formatOf, kindOf, ownPlace } from '../../formats/index.ts';
 import {
   type Document,
   type DocumentKind,
+  type Fetched,
   type Finding,
   type FormatId,
   isList,
@@ -137,15 +139,30 @@ function otherFormat(
 const withArticle = ({ name }: DocumentKind): string =>
   / (?:card|detail)$/.test(name) ? `an ${name}` : name;
 
+/** A file outside “.well-known” may be published under any name. */
+const isMisnamed = ({ url, via, status }: Fetched, homes: readonly string[]): boolean =>
+  via === 'file' &&
+  status === 0 &&
+  /(?:^|[\\/])\.well-known[\\/][^\\/]+$/.test(url) &&
+  !homes.some((path) => basename(path) === basename(url));
+
 /** Before version 0.3, A2A cards were at agent.json. */
 function otherPlaces({ documents }: Gathered) {
   const here = documents.map(({ fetched }) => ownPlace(fetched)?.id ?? null);
   return documents.flatMap(({ format, fetched, url }, index) => {
     const [kind, place] = [kindOf(format), kindOf(here[index] ?? null)];
-    const home = formatOf(format)?.candidates.find(({ holds }) => holds === format)?.path;
-    const isHome =
-      place === kind || documents.some((one, at) => one.format === format && here[at] === format);
-    if (!kind || !place || !home || isHome || place.alternativeTo === format) return [];
+    const homes = (formatOf(format)?.candidates ?? []).flatMap(({ holds, path }) =>
+      holds === format ? path : [],
+    );
+    const [home] = homes;
+    if (!kind || !home) return [];
+    const isOther = (at: number) => at !== index && documents[at]?.format === format;
+    const isElsewhere = here.some((one, at) => one === format && isOther(at));
+    if ((!place || place === kind) && isMisnamed(fetched, homes) && !isElsewhere) {
+      const message = `This is ${withArticle(kind)}, but agents only look for it at ${home}.`;
+      return [targetFinding('target/other-place', url, message, `Rename it to ${basename(home)}.`)];
+    }
+    if (!place || place === kind || isElsewhere || place.alternativeTo === format) return [];
     if ((fetched.status !== 0 && kind.writtenTo) || `${format} ${place.name}` === 'a2a-card AWP') return [];
     const message = `This is ${withArticle(kind)}, in the place of ${withArticle(place)}. Agents look for it at ${home}.`;
     return [targetFinding('target/other-place', url, message, `Move it to ${home}.`)];

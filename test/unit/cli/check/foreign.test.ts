@@ -109,6 +109,8 @@ test.each<[file: string, text: string, message: string, fix: string]>([
   });
 });
 
+const ADP = JSON.stringify(courier);
+
 test('a finding says where agents look for a manifest that is at the address of another format', async () => {
   const [adp, card] = [JSON.stringify(courier), JSON.stringify(a2aCard)];
   await using place = await folder({
@@ -124,4 +126,15 @@ test('a finding says where agents look for a manifest that is at the address of 
     'This is ADP, in the place of agents.json. Agents look for it at /.well-known/agent.',
   ]);
   for (const right of ['b', 'c', 'd']) expect(await told(right), right).toBeNull();
+});
+
+test.each([
+  ['another name', { '.well-known/agents.json.txt': ADP }, true],
+  ['upper case', { '.well-known/Agent-Card.json': JSON.stringify(a2aCard) }, true],
+  ['another name beside the right one', { '.well-known/adp.json': ADP, '.well-known/agent': ADP }, false],
+  ['any name elsewhere', { 'src/adp.json': ADP }, false],
+])('a finding about %s in .well-known', async (_, files, isTold) => {
+  await using place = await folder(files);
+  const { stdout } = await check(['.'], { cwd: place.path });
+  expect(stdout.includes('agents only look for it at /.well-known/agent')).toBe(isTold);
 });
