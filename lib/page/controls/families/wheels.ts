@@ -38,13 +38,15 @@ interface Wheel {
 }
 
 function wheelAround(row: Element): Wheel | undefined {
+  const around = above(row);
+  if (!around) return undefined;
   const isBent = styleOf(row)?.transform !== 'none';
-  const all = elementsIn(above(row)!, MAX_ROWS).filter(
+  const all = elementsIn(around, MAX_ROWS).filter(
     (one) => isBent || Math.abs(heightOf(one) - heightOf(row)) < 1,
   );
   const rows = withoutRepeats(all, (one, before) => rectOf(one).top <= rectOf(before).top);
   const height = Math.max(...rows.map(heightOf));
-  const box = [...outward(above(row), MAX_ABOVE)].find(
+  const box = [...outward(around, MAX_ABOVE)].find(
     (one) => !/^(?:|visible)$/.test(styleOf(one)?.overflowY ?? ''),
   );
   const isRolled = box && rows.length > 1 && (stops(box, row) || heightOf(box) < height * (rows.length + 2));
