@@ -21,7 +21,8 @@ function shapesOf(issuers: Readonly<Record<string, readonly string[]>>): readonl
 }
 
 /** One search for all shapes is faster than one for each. */
-const SHAPES = TOKEN_SHAPES.map(({ pattern }) => pattern.source).join('|');
+const SOURCE = TOKEN_SHAPES.map(({ pattern }) => pattern.source).join('|');
+const SHAPES = new RegExp(SOURCE);
 
 export interface Credential {
   readonly index: number;
@@ -53,21 +54,13 @@ const JWT = /(?<![\w-])(eyJ[\w-]{8,})\.([\w-]{2,})\.([\w-]{16,})/g;
 const PRIVATE_KEY = /-----BEGIN (?:[A-Z0-9]{1,12} ){0,2}PRIVATE KEY(?: BLOCK)?-----/g;
 const CUT = /^(?:\.{2,}|…|\*{2,}|<|\{|x{3})/i;
 
-const HINTS: readonly RegExp[] = [
-  new RegExp(SHAPES),
-  /eyJ[\w-]{8}|PRIVATE KEY/,
-  /:\/\/[^\s/:@"]{0,64}:[^\s/@"]{3,128}@/,
-  /(?:bearer|basic|token|[- ]?key|access code(?: for \w{1,20})?:?|secret|password|passphrase)(?: is)?\s{1,3}["'`“]?[\w+/.~-]{8}/i,
-  /(?:-u|--user)\s{1,3}["']?[\w.@-]{1,64}:|cookie\s{0,3}:|[?&](?:sig|code)=[\w%+/-]{40}/i,
-  /(?:key|token|secret|passw(?:or)?d|passphrase|credentials?|bearer|jwt|pwd|authorization)["'`\]\\]{0,3}\s{0,3}[:=]|[?&](?:auth|pass)=|passw(?:or)?d\s/i,
-];
+const MARKS = [PRIVATE_KEY, JWT, USERINFO, BASIC, SCHEME, USER, COOKIE, SIGNED, IN_QUERY, NAMED, SPOKEN];
 
-export function credentialMarks(text: string): readonly RegExp[] {
-  return HINTS.filter((hint) => hint.test(text));
-}
+/** The patterns that a text matches. Without any, no part of the text is a credential. */
+export const credentialMarks = (text: string): readonly RegExp[] =>
+  [SHAPES, ...MARKS].filter((mark) => text.search(mark) >= 0);
 
 export function credentialsIn(text: string, setting: Setting): readonly Credential[] {
-  if (!HINTS.some((hint) => hint.test(text))) return [];
   const found: Credential[] = [];
   const detectors = setting === 'answer' ? BY_FORM : [...BY_FORM, ...BY_PLACE];
   for (const detector of detectors)
@@ -100,7 +93,7 @@ function* webTokens(text: string): Iterable<Credential> {
 }
 
 function* issuedTokens(text: string): Iterable<Credential> {
-  for (const shape of TOKEN_SHAPES)
+  for (const shape of SHAPES.test(text) ? TOKEN_SHAPES : [])
     for (const match of text.matchAll(shape.pattern))
       if (!isCut(text, match) && isIssued(match[0], shape))
         yield endOf(match, match[0], `a credential of ${shape.issuer}`);
