@@ -106,8 +106,8 @@ function newly({ root, holder }: Small, changed: Json, document: Document, judge
   return after.filter((told) => !before.has(keyOf(told)));
 }
 
-/** A hostile file may have any number of nulls. */
-const MAX_NULLS = 50;
+/** Characters that are judged again. A hostile file may have any number of nulls. */
+const MAX_AGAIN = 1_000_000;
 
 /** Says of a null that it can be removed, unless something else would be wrong without the property. */
 export function removable<Raw extends Told>(
@@ -116,6 +116,7 @@ export function removable<Raw extends Told>(
   judge: Judge,
 ): readonly Raw[] {
   const known = new Map<string, boolean>();
+  const size = document.fetched.text.length;
   return all.map((raw) => {
     const { pointer: place = '', fix = '', edits, at: part } = raw.violation;
     if (
@@ -127,7 +128,7 @@ export function removable<Raw extends Told>(
     )
       return raw;
     const key = place.replaceAll(/\/\d+/g, '/*');
-    if (!known.has(key)) known.set(key, known.size < MAX_NULLS && isOptional(place, document, judge));
+    if (!known.has(key)) known.set(key, known.size * size < MAX_AGAIN && isOptional(place, document, judge));
     const other = fix.charAt(0).toLowerCase() + fix.slice(1);
     return known.get(key) ? { ...raw, violation: { ...raw.violation, fix: `Remove it, or ${other}` } } : raw;
   });
