@@ -86,7 +86,7 @@ const duplicateKey = rule('recognised', {
   id: 'document/key-duplicate',
   *check(_, { document: { value, fetched } }) {
     if (value === undefined) return;
-    for (const pointer of duplicateKeys(fetched.text, value)) {
+    for (const pointer of duplicateKeys(fetched.text)) {
       const name = JSON.stringify(steps(pointer).at(-1));
       yield {
         at: pointer,

@@ -101,6 +101,6 @@ describe('duplicateKeys', () => {
     ['of a prototype', '{"__proto__": 1, "__proto__": 2}', ['/__proto__']],
     ['nested', '{"l": [{"x": 1}, {"x": 1, "y" : 2, "x" :3}]}', ['/l/1/x']],
   ])('%s', (_, text, pointers) => {
-    expect(duplicateKeys(text, JSON.parse(text))).toEqual(pointers);
+    expect(duplicateKeys(text)).toEqual(pointers);
   });
 });
