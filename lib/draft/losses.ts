@@ -10,12 +10,10 @@ import {
   type Place,
   type Said,
   type Sentence,
-  type TextKey,
   type Transport,
 } from '../model/index.ts';
 import { inEnglish } from '../text/english.ts';
 import { looseName, say, truncate } from '../text/index.ts';
-import words from './losses.json' with { type: 'json' };
 
 export interface Loss {
   readonly what: string;
@@ -72,25 +70,30 @@ function transportLosses(before: Transport, after: Transport): readonly Said[] {
   return before.kind === after.kind ? [] : [say('lossWay', wayOf(before), wayOf(after))];
 }
 
-const bodyOf = (body: keyof typeof words.bodies): Sentence =>
-  body === 'json' ? words.bodies.json : say(words.bodies[body] as TextKey);
+const bodyOf = (body: 'none' | 'json' | 'form' | 'multipart'): Sentence =>
+  body === 'json' ? 'JSON' : say(`lossBody_${body}`);
 
-const PLACES = words.places as Readonly<Record<Parameter['in'], TextKey>>;
-const RISK_LOST = words.risks as Readonly<Record<Action['risk'], TextKey>>;
-const AUTH_FACTS = words.auth as Readonly<Record<keyof typeof words.auth, TextKey>>;
-const SILENT = new Set(words.silent);
-
-export const wayOf = ({ kind }: Transport): Said => {
-  const [key = '', ...values] = words.ways[kind];
-  return say(key as TextKey, ...values);
+const AUTH_FACTS = ['header', 'query', 'authorizationUrl', 'tokenUrl', 'refreshUrl', 'tokenExpiry'] as const;
+const SILENT = new Set('description title $schema $comment $defs definitions example $id'.split(' '));
+const PROTOCOLS = {
+  mcp: 'MCP',
+  a2a: 'A2A',
+  graphql: 'GraphQL',
+  websocket: 'WebSocket',
+  'page-tool': 'WebMCP',
 };
+
+export const wayOf = ({ kind }: Transport): Said =>
+  kind === 'http' || kind === 'envelope' || kind === 'detail' || kind === 'none'
+    ? say(`lossWay_${kind}`)
+    : say('lossWayOver', PROTOCOLS[kind]);
 
 function parameterLosses(before: Parameter, after: Parameter | undefined): readonly Said[] {
   if (!after) return [say('lossParameter')];
   const places =
     before.in === after.in || before.in === 'argument' || after.in === 'argument'
       ? []
-      : [say('lossPlace', say(PLACES[before.in]), say(PLACES[after.in]))];
+      : [say('lossPlace', say(`lossIn_${before.in}`), say(`lossIn_${after.in}`))];
   return [
     ...places,
     ...(before.required === after.required ? [] : [say(before.required ? 'lossRequired' : 'lossOptional')]),
@@ -138,7 +141,7 @@ const RISKS = ['read', 'change', 'destructive', 'irreversible'] as const;
 function factLosses(before: Action, after: Action): readonly Said[] {
   const { output, outputNames = [] } = before;
   const losses: (Said | false)[] = [
-    RISKS.indexOf(after.risk) < RISKS.indexOf(before.risk) && say(RISK_LOST[before.risk]),
+    RISKS.indexOf(after.risk) < RISKS.indexOf(before.risk) && say(`lossRisk_${before.risk}`),
     before.confirm && !after.confirm && say('lossConfirm'),
     ...authLosses(before.auth, after.auth),
     output !== undefined && !after.output && say('lossOutput'),
@@ -185,15 +188,15 @@ function authLosses(before: Action['auth'], after: Action['auth']): readonly Sai
       say(
         'lossAuthWay',
         truncate(declared.declared, 60),
-        after.scheme ? truncate(after.scheme.declared, 60) : say('lossBodyNone'),
+        after.scheme ? truncate(after.scheme.declared, 60) : say('lossBody_none'),
       ),
     ];
   return [
-    ...(Object.keys(AUTH_FACTS) as (keyof typeof AUTH_FACTS)[]).flatMap((name) =>
+    ...AUTH_FACTS.flatMap((name) =>
       declared[name] !== undefined &&
       declared[name] !== after.scheme?.[name] &&
       !(name === 'tokenUrl' && after.scheme?.authorizationUrl === declared.tokenUrl)
-        ? [say(AUTH_FACTS[name], truncate(String(declared[name]), 120))]
+        ? [say(`lossAuth_${name}`, truncate(String(declared[name]), 120))]
         : [],
     ),
     ...(declared.scopes?.length && !equal(declared.scopes, after.scheme?.scopes) ? [say('lossScopes')] : []),
