@@ -87,14 +87,17 @@ export function cardRules(
   const requests = requestRules(format, {
     formats: [format],
     addresses: { of: addresses },
-    targets: {
-      of: (document) => {
-        const base = servedUrl(document.fetched)?.href;
-        // The earlier proposal SEP-1649 allows a path.
-        const form = document.dialect === 'SEP-1649' ? undefined : ('url' as const);
-        return fixed(document).map((one) => ({ ...one, ...(form && { form }), ...(base && { base }) }));
+    // The schema of A2A cards reports relative addresses.
+    ...(variablesOf && {
+      targets: {
+        of: (document: Document) => {
+          const base = servedUrl(document.fetched)?.href;
+          // The earlier proposal SEP-1649 allows a path.
+          const form = document.dialect === 'SEP-1649' ? undefined : ('url' as const);
+          return fixed(document).map((one) => ({ ...one, ...(form && { form }), ...(base && { base }) }));
+        },
       },
-    },
+    }),
     called: (document) =>
       fixed(document).filter(({ value, isWhole }) => !isWhole || placeholders(value).length === 0),
     unencrypted: (document) => addresses(document).filter(({ value }) => /^http:/i.test(value)),
