@@ -21,7 +21,7 @@ const DRAWN = ['slider', 'switch', 'checkbox', 'radiogroup', 'combobox']
   .join();
 const PLACEHOLDER = '[data-placeholder],[class*="placeholder" i]';
 
-/** What drawn controls show that no field of the form stands for. The page's script may send it. */
+/** Values of drawn controls that no field of the form stands for. The page's script may send them. */
 export function drawnIn(form: HTMLFormElement, sent: readonly Entry[]): readonly Drawn[] {
   const found = new Map<Element, Drawn>();
   for (const element of firstOf(queryAll(form, DRAWN), MAX_DRAWN)) {

@@ -88,7 +88,7 @@ export function expectedOf(
 const isDrawnDefault = ({ isDrawn, origin }: SentValue): boolean =>
   isDrawn === true && origin === 'page-default';
 
-/** What drawn controls show that nobody fills. A script may send it, or leave it out. */
+/** Values of drawn controls that nobody fills. A script may send them, or leave them out. */
 export const drawnDefaultsOf = ({ sends }: PagePlan): readonly Expected[] =>
   [...Map.groupBy(sends.filter(isDrawnDefault), ({ label }) => label).values()].flatMap((values) =>
     fieldOf(values, new Map(), [], []).map((one) => ({ ...one, isDrawn: true })),
