@@ -153,6 +153,7 @@ export function secured(url: string): Fix {
 export function writeUrl(value: Json | undefined, base?: string): Fix {
   const whole = wholeUrl(value);
   if (whole !== undefined) return onlyInside(whole) ?? write(whole);
+  if (NO_VALUE.test(String(value).trim())) return WHOLE_ADDRESS;
   return write(wholeUrl(value, base)) ?? WHOLE_ADDRESS;
 }
 

@@ -30,6 +30,8 @@ test.each([
   ['/capabilities/0/detail_url', '/v2/undefined/send'],
   ['/base_url', 'https://api.courier.example.net/null'],
   ['/description', 'undefined'],
+  ['/description', 'null'],
+  ['/description', 'N/A'],
   ['/name', '[object Object]'],
   ['/capabilities/0/description', 'todo'],
 ])('%s %s was to be filled in', (pointer, value) => {
@@ -51,6 +53,8 @@ test.each([
   ['/name', 'Example-driven Testing Ltd'],
   ['/name', 'Mycology Supplies'],
   ['/name', 'Todo'],
+  ['/name', 'Null'],
+  ['/auth/type', 'null'],
   ['/capabilities/0/name', 'todo'],
   ['/capabilities/0/name', 'undefined'],
   ['/capabilities/0/detail_url', '/nullable/null-island'],
