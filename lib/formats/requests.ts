@@ -177,5 +177,8 @@ export function malformedHeader({ value, called }: Requested): Report | undefine
   const bare = value.replaceAll(/^[^\w]+|[^\w]+$/g, '').replaceAll(/[^!#$%&'*+.^_`|~\w:-]+/g, '-');
   const name = /^([\w-]+):\s*\S/.exec(value.trim())?.[1];
   const whole = name && `Write only the name, ${JSON.stringify(name)}, and declare the rest elsewhere.`;
-  return { data: { called, value }, fix: /^[\w-]+$/.test(bare) ? write(bare) : whole };
+  return {
+    data: { called, value },
+    fix: /^[\w-]+$/.test(bare) && !/\w[,;].*\w/.test(value) ? write(bare) : whole,
+  };
 }
