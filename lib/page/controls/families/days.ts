@@ -86,7 +86,6 @@ function panelsIn(control: Element, others: ReadonlySet<Element>, unit: Unit): r
       ([grid]) =>
         !others.has(grid) &&
         !isAway(grid) &&
-        !isBeyond(grid) &&
         !found.some(([other]) => other !== grid && isDrawnIn(other, grid)),
     )
     .flatMap(([grid, cells]): Panel | readonly Panel[] => {
@@ -184,7 +183,7 @@ export const isAway = (grid: Element): boolean =>
   isCutOff(grid, MAX_CLIPS) || isTransparent(grid) || closest(grid, '[aria-hidden="true" i]') !== null;
 
 /** True for a month that has slid out of its box. */
-const isBeyond = (grid: Element): boolean => {
+export const isBeyond = (grid: Element): boolean => {
   const { left, width } = rectOf(grid);
   return [...outward(above(grid), MAX_CLIPS)].some((one) => {
     const box = rectOf(one);

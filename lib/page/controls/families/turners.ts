@@ -24,7 +24,18 @@ import { ownText, readText } from '../../dom/text.ts';
 import { change, click, enter, hover, nextFrame, until } from '../events.ts';
 import { BUTTON, isDialogOpener } from '../find/kinds.ts';
 import { frameOf, within } from '../find/near.ts';
-import { around, bottomOf, cellIn, type Panel, panelsOf, topOf, UNITS, type Unit, yearOf } from './days.ts';
+import {
+  around,
+  bottomOf,
+  cellIn,
+  isBeyond,
+  type Panel,
+  panelsOf,
+  topOf,
+  UNITS,
+  type Unit,
+  yearOf,
+} from './days.ts';
 import { type Header, monthsOf, unsentFields } from './headers.ts';
 import { lookOf } from './marked.ts';
 import { clears, saidOf } from './rows.ts';
@@ -241,7 +252,7 @@ function seek(panels: readonly Panel[], day: Moment, ways: Ways): Found | undefi
   const order = panels.flatMap(({ header }) => header ?? []).map(monthsOf);
   if (zip(order, order.slice(1)).some(([before, one]) => one < before)) return undefined;
   for (const panel of panels) {
-    const cell = cellIn(panel, day, ways);
+    const cell = isBeyond(panel.grid) ? undefined : cellIn(panel, day, ways);
     if (cell) return { panel, cell };
   }
   return undefined;
