@@ -58,6 +58,7 @@ const MAX_TITLES = 3;
 const OPENERS = `${BUTTON},i,svg,span,img,a`;
 const MAX_OPENER = 60;
 const MAX_OPENERS = 3;
+const MAX_APART = 20;
 
 export interface Calendar {
   readonly control: Element;
@@ -144,12 +145,16 @@ function turnersOf(
   const right = Math.max(...cells.map((cell) => rectOf(cell).right));
   const toRight = forward !== (styleOf(grid)?.direction === 'rtl');
   const [says, against] = forward ? [SAYS_NEXT, SAYS_BACK] : [SAYS_BACK, SAYS_NEXT];
+  const isOfOther = (one: Element): boolean => {
+    const both = [...outward(one, MAX_APART)].find((here) => isDrawnIn(grid, here));
+    return both === undefined || [...others].some((other) => isDrawnIn(other, both));
+  };
   const isTurner = (one: Element): boolean => {
     const button = closest(one, BUTTON) ?? one;
     if (contains(grid, one) || contains(one, grid) || !isRendered(one) || matches(one, ':disabled'))
       return false;
     if (button !== one && !contains(button, grid)) return false;
-    if ([...others].some((other) => isDrawnIn(one, other))) return false;
+    if (isOfOther(one)) return false;
     const rect = rectOf(one);
     const isArrow = !/[\p{L}\d]/u.test(readText(one, 10)) || says.test(readText(one, 40));
     const isSmall = rect.width > 4 && rect.width <= MAX_TURNER && rect.height <= MAX_TURNER;
