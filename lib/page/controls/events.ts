@@ -157,6 +157,23 @@ export function enter(control: TextControl, text: string): void {
   key(control, 'keyup', last);
 }
 
+export async function typeSlowly(control: TextControl, text: string): Promise<void> {
+  if (isByHand()) return enter(control, text);
+  enter(control, '');
+  for (const character of text) {
+    if (
+      key(control, 'keydown', character) &&
+      key(control, 'keypress', character) &&
+      beforeInput(control, character)
+    ) {
+      setNative(control, control.value + character);
+      input(control, character);
+    }
+    key(control, 'keyup', character);
+    await pause(0);
+  }
+}
+
 function typeByHand(control: TextControl, text: string): boolean {
   const acts = (): readonly Act[] => {
     focus(control);

@@ -268,7 +268,7 @@ export async function dismiss(control: Element, others: ReadonlySet<Element>): P
   return true;
 }
 
-async function open(control: Element, others: ReadonlySet<Element>): Promise<boolean> {
+export async function open(control: Element, others: ReadonlySet<Element>): Promise<boolean> {
   const isOpened = () => isOpen(control, others);
   if (isOpened()) return true;
   Element.prototype.scrollIntoView.call(control, { block: 'nearest' });

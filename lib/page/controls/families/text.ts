@@ -31,19 +31,16 @@ import {
 import { readText } from '../../dom/text.ts';
 import {
   active,
-  beforeInput,
   blur,
   change,
   enter,
   focus,
-  input,
   isReacting,
-  key,
   nextFrame,
   pause,
   pressEnter,
-  setNative,
   type TextControl,
+  typeSlowly,
   until,
 } from '../events.ts';
 import type { Took } from '../family.ts';
@@ -52,8 +49,7 @@ import { typeOf } from '../find/kinds.ts';
 import { messageOf } from '../find/message.ts';
 import { frameOf, idBeside } from '../find/near.ts';
 import { languageOf, masked, spelledMoments, waysOf } from '../find/ways.ts';
-import { isByHand } from '../hands.ts';
-import { chooseDays, dismiss, hasTurned, openPickers, opens } from './calendar.ts';
+import { chooseDays, dismiss, hasTurned, open, openPickers, opens } from './calendar.ts';
 import { addAll, adderFor } from './chips.ts';
 import { setClock } from './clock.ts';
 import { fillAsSeen } from './general.ts';
@@ -79,23 +75,6 @@ const COMES = 3_000;
 const TAKES = 1_200;
 const CLOSES = 400;
 const MAX_AROUND = 4;
-
-async function typeSlowly(control: TextControl, text: string): Promise<void> {
-  if (isByHand()) return enter(control, text);
-  enter(control, '');
-  for (const character of text) {
-    if (
-      key(control, 'keydown', character) &&
-      key(control, 'keypress', character) &&
-      beforeInput(control, character)
-    ) {
-      setNative(control, control.value + character);
-      input(control, character);
-    }
-    key(control, 'keyup', character);
-    await pause(0);
-  }
-}
 
 interface TypeOptions {
   readonly field?: Element | null;
@@ -146,8 +125,7 @@ const isSent = (control: TextControl, before: string): boolean =>
 
 async function typeOrChoose(control: TextControl, value: Json, isPart: boolean): Promise<Took> {
   const before = sentNow(control);
-  const frame = frameOf(control);
-  const others = new Set([...openPickers(control, value)].filter((one) => !contains(frame, one)));
+  const others = new Set([...openPickers(control, value)].filter((one) => !contains(frameOf(control), one)));
   // If the date format is unknown, the calendar is tried before typing.
   const first = (await isUnsure(control, value, others))
     ? await chooseDays(control, value, others)
@@ -162,6 +140,7 @@ async function typeOrChoose(control: TextControl, value: Json, isPart: boolean):
   const texts = [plainText(value), ...spelledMoments(plainText(value))];
   const isAsGiven = first && !typed.problem && texts.includes(control.value);
   if (isAsGiven && !(await isRead(control, value, others, isTurned))) return first;
+  if (await isMisread(control, value, others, [first, typed])) return showing(control.value);
   const text = control.value;
   if (!isPart) await until(() => isSent(control, before) || !isReacting(), TAKES);
   const took = typed.problem ? typed : { ...typed, ...kept(control, plainText(value), text) };
@@ -174,14 +153,25 @@ async function typeOrChoose(control: TextControl, value: Json, isPart: boolean):
 const eitherOf = (typed: Took, chosen: Took, isTyped: boolean): Took =>
   chosen.problem && (typed.problem || isTyped) ? typed : chosen;
 
-const monthOf = async (control: TextControl, value: Json, others: ReadonlySet<Element>) => {
+const monthOf = async (control: TextControl, value: Json, others: ReadonlySet<Element>, by = opens) => {
   const day = momentOf(plainText(value));
-  await opens(control, others);
+  await by(control, others);
   const isTurned = day && hasTurned(control, others, day);
   const isCalendar = await dismiss(control, others);
   blur(control);
   return { isTurned, isCalendar };
 };
+
+/** True if the order was guessed, and the calendar, which couldn't be used, shows another month. */
+async function isMisread(
+  control: TextControl,
+  value: Json,
+  others: ReadonlySet<Element>,
+  [chosen, typed]: readonly [Took | undefined, Took],
+): Promise<boolean> {
+  if (!chosen || typed.problem || waysOf(control).hint !== undefined) return false;
+  return (await monthOf(control, value, others, open)).isTurned === false;
+}
 
 const isRead = async (control: TextControl, value: Json, others: ReadonlySet<Element>, before = false) => {
   const { isTurned, isCalendar } = await monthOf(control, value, others);
@@ -391,16 +381,13 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
   // Frameworks may restore the old value in a later task.
   await pause(0);
   if (isOverruled(control, text)) return { problem: withLimits(showing(control.value).problem, control) };
-  if (kept(control, given, text).problem && isFree(control)) {
-    await typeSlowly(control, text);
-    change(control);
-    await pause(0);
-  }
+  const isKept = () => !kept(control, given, text).problem;
+  const isFirst = isKept();
+  if (!isFirst && isFree(control)) await typeKeys(control, text);
   const took = kept(control, given, text);
   if (isByScript(control) && [momentOf, timeOf, colourOf].some((one) => one(given)))
     await pressEnter(control);
-  blur(control);
-  await nextFrame();
+  await leaveWhole(control, text, () => !isFirst || isKept());
   const left = took.problem ? took : kept(control, given, text);
   if (left.problem) return { problem: withLimits(left.problem, control) };
   if (attribute(control, 'aria-invalid') !== null)
@@ -408,6 +395,23 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
   if (!wasInvalid && saysInvalid(control))
     return { problem: withLimits(say('notAccepted', messageOf(control)), control) };
   return invalid(control) ?? { ...left, sends: [[text, control.value]] };
+}
+
+async function typeKeys(control: TextControl, text: string): Promise<void> {
+  await typeSlowly(control, text);
+  change(control);
+  await pause(0);
+}
+
+/** Some masks follow only the keys, and write their own number when the field is left. */
+async function leaveWhole(control: TextControl, text: string, isKept: () => boolean): Promise<void> {
+  blur(control);
+  await nextFrame();
+  if (isKept() || !isFree(control)) return;
+  focus(control);
+  await typeKeys(control, text);
+  blur(control);
+  await nextFrame();
 }
 
 /** True if the page has changed digits, as it does beyond a limit. Typed again, the text would only look right. */
