@@ -8,6 +8,7 @@ import {
   contains,
   elementsIn,
   innermost,
+  isElement,
   isRendered,
   nextElementOf,
   outward,
@@ -287,10 +288,17 @@ function gaugeOf(frame: Element, count: number, field?: Element): Gauge | undefi
     () => readText(frame, 60),
     () => numberBeside(frame),
     () => attribute(frame, 'value') ?? '',
-    () => attribute(frame, 'aria-valuetext') ?? '',
+    () => textAround(frame),
   ];
   const found = gauges.find((gauge) => numbersIn(gauge()).length === count);
   return found && (() => numbersIn(found()));
+}
+
+/** The text of a slider's value, on the slider or directly around it. */
+export function textAround(slider: Element): string {
+  const outer = parentOf(slider);
+  const [own, around] = [slider, outer].map((one) => isElement(one) && attribute(one, 'aria-valuetext'));
+  return own || around || '';
 }
 
 async function gaugeByMoving(knobs: readonly Element[]): Promise<Gauge | undefined> {
@@ -319,7 +327,9 @@ async function gaugeByMoving(knobs: readonly Element[]): Promise<Gauge | undefin
 }
 
 export function limitsIn(frame: Element, field?: Element): readonly [number, number] | undefined {
-  const ranges = [...(field ? [field] : []), ...within(frame, 'input[type="range" i],[aria-valuemax]')];
+  const hasLimits = (one: Element) => ['max', 'aria-valuemax'].some((name) => attribute(one, name) !== null);
+  const inner = within(frame, 'input[type="range" i],[aria-valuemax]');
+  const ranges = [...[...(field ? [field] : []), frame].filter(hasLimits), ...inner];
   const limits = ranges.map((one) =>
     ['min', 'max'].map((name) => Number(attribute(one, name) ?? attribute(one, `aria-value${name}`) ?? NaN)),
   );

@@ -8,7 +8,7 @@ import { blur, focus, nextFrame, press } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { drawnRole } from '../find/kinds.ts';
 import { languageOf } from '../find/ways.ts';
-import { knobsIn, limitsIn, moveKnobs, reach, setKnob } from './slide.ts';
+import { knobsIn, limitsIn, moveKnobs, reach, setKnob, textAround } from './slide.ts';
 import { inList, NOT_KEPT, numberOf, showing, takes } from './values.ts';
 
 const MAX_SECTIONS = 14;
@@ -48,7 +48,7 @@ export function shownBy(control: Element): number | undefined {
   const { value = '' } = query(control, 'input') ?? {};
   return isEmpty
     ? undefined
-    : (numberOf(value) ?? numberIn(control, 'aria-valuenow') ?? numberIn(control, 'aria-valuetext'));
+    : (numberOf(value) ?? numberIn(control, 'aria-valuenow') ?? numberOf(textAround(control)));
 }
 
 export type Part = keyof Moment | 'half';
