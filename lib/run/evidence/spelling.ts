@@ -236,4 +236,11 @@ export function listsIn({ name, value }: Leaf, count: number): readonly (readonl
   });
 }
 
-const BETWEEN: readonly (string | RegExp)[] = [',', ';', '|', '\n', '-', /\s[~–—-]\s|[~–—/]|\sto\s/];
+const BETWEEN: readonly (string | RegExp)[] = [
+  ',',
+  ';',
+  '|',
+  '\n',
+  /(?<=^[\d.]+)-(?=[\d.]+$)/,
+  /\s[~–—-]\s|[~–—/]|\sto\s/,
+];

@@ -417,6 +417,15 @@ describe('an effect is done', () => {
     expect(judge({ seen, held }, { ...rest, steps: [fill, steps[1]!] })).toBe(judged);
   });
 
+  it('a code with a hyphen for two levels of choices', () => {
+    const one: SentValue = { ...SENDS[0]!, shown: 'Austria', isDrawn: true };
+    const { steps, ...rest } = plan(undefined, { sends: [one, { ...one, shown: 'Vienna' }] });
+    const fill = { kind: 'fill', parameter: 'person', value: ['Austria', 'Vienna'], selector: '#p' } as const;
+    const seen = [request(JSON.stringify({ person: 'at-9' }))];
+    const texts = ['[{"id":"at","name":"Austria"},{"id":"at-9","name":"Vienna"}]'];
+    expect(judge({ seen, texts }, { ...rest, steps: [fill, steps[1]!] })).toBe('done');
+  });
+
   it.each([
     ['[{"id":"k1","name":"Ann Lee"},{"id":"k2","name":"Bob Ray"}]', 'done'],
     ['[{"id":"k2","name":"Ann Lee"}]', 'unconfirmed'],
