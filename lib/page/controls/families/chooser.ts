@@ -370,8 +370,8 @@ class Chooser {
     // A list that closes after each choice shows what is chosen once it opens again.
     if (!isDone && this.several && !isSeen(row())) isDone = (await this.#open()) && isMarked();
     // The click fails if the page has redrawn the row, or handles clicks only on the row's text.
-    const isSame = drawn() === clicked && !this.#signs.hasLost(clicked);
-    const other = isSame ? rowIn([clicked], label, this.#control) : drawn();
+    const isSame = row() === clicked && !this.#signs.hasLost(clicked);
+    const other = isSame ? rowIn([clicked], label, this.#control) : row();
     if (!isDone && other) {
       await clickOption(other);
       isDone = await until(isTaken, SHOWS);
