@@ -203,12 +203,13 @@ function shows({ control, unit, ways }: Calendar, wanted: readonly Moment[], bef
   const isWanted = (one: Moment) => wanted.some((day) => isMoment({ ...day, ...one }, day));
   const found = parts.map((part): readonly Moment[] => {
     const days = momentsIn(part, ways);
-    if (unit === 'day') {
+    if (unit === 'day' && isNew && ways.hint === undefined && !days.some(isWanted)) {
       // Pages may write a chosen day in another order than their language.
-      const as = (day: Moment) => ({ ...ways, ...(isNew && { sample: { shown: part, day } }) });
+      const as = (day: Moment) => ({ ...ways, sample: { shown: part, day } });
       const own = wanted.flatMap((day) => momentsIn(part, as(day))).filter(isWanted);
       return own.length > 0 ? own : days;
     }
+    if (unit === 'day') return days;
     const month = days.length > 0 ? undefined : monthIn(part, ways.language);
     return month ? [{ ...month, day: 1 }] : [];
   });
