@@ -144,8 +144,11 @@ export function sentBy(
   return { ...(problem && { problem }), names };
 }
 
-const namedIn = ({ element, field }: Control, name: string): readonly Element[] =>
-  elementsOf(formOf(field ?? element)!).filter((one) => attribute(one, 'name') === name);
+/** The page may have taken the control out of its form. */
+function namedIn({ element, field }: Control, name: string): readonly Element[] {
+  const form = formOf(field ?? element);
+  return form ? elementsOf(form).filter((one) => attribute(one, 'name') === name) : [];
+}
 
 /** A drawn control may hide the `<select>` that sends its option. */
 const labelsIn = (select: Element): readonly string[] =>
