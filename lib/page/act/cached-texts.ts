@@ -1,10 +1,10 @@
+import { around, placesIn } from '../../text/around.ts';
 import { withoutEscapes } from '../../text/decode.ts';
 
 const MAX_SOURCES = 100;
 const MAX_CHARACTERS = 20_000_000;
 const MAX_LABELS = 100;
 const MAX_PLACES = 20;
-const AROUND = 400;
 const MAX_FOUND = 200_000;
 const TIME_MS = 1_000;
 const LOADED = /^(?:script|fetch|xmlhttprequest|link)$/;
@@ -48,11 +48,8 @@ async function cachedFor(document: Document): Promise<readonly string[]> {
 }
 
 function partsAround(text: string, label: string): readonly string[] {
-  const parts: string[] = [];
-  for (let at = text.indexOf(label); at >= 0 && parts.length < MAX_PLACES; at = text.indexOf(label, at + 1)) {
-    const end = at + label.length;
-    const isWhole = /["'`>]/.test(text[at - 1] ?? '') && /["'`<]/.test(text[end] ?? '');
-    if (isWhole) parts.push(text.slice(Math.max(0, at - AROUND), end + AROUND));
-  }
-  return parts;
+  const { length } = label;
+  const isWhole = (at: number): boolean =>
+    /["'`>]/.test(text[at - 1] ?? '') && /["'`<]/.test(text[at + length] ?? '');
+  return placesIn(text, label, MAX_PLACES, isWhole).map((at) => around(text, at, length));
 }

@@ -279,14 +279,14 @@ export async function unsent<Result>(document: Document, work: () => Promise<Res
   };
   // A script's `form.submit()` causes no submit event, but lists its data first.
   const sent = new Set<string>();
-  const isSent = (url: string) => sent.has(url.replace(/[?#].*/s, ''));
+  const bare = (url: string): string => url.replace(/[?#].*/s, '');
   const leaves = (event: Event): void => {
     const { destination, formData } = event as NavigateEvent;
-    if (!destination.sameDocument && (formData || isSent(destination.url))) stop(event);
+    if (!destination.sameDocument && (formData || sent.has(bare(destination.url)))) stop(event);
   };
   const lists = ({ target }: Event): void => {
     const url = URL.parse(attribute(target as Element, 'action') ?? '', ofDocument(document, 'baseURI'));
-    sent.add((url?.href ?? '').replace(/[?#].*/s, ''));
+    sent.add(bare(url?.href ?? ''));
   };
   // A submission in a shadow root doesn't leave it, and the root may be new.
   const inNewRoots = (event: Event): void => {

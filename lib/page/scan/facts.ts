@@ -132,11 +132,9 @@ export class Facts {
     return this.#ofHolds > MAX_HOLDS ? undefined : holds;
   }
 
-  #groupLabel(box: Element, isAlone: boolean): string {
-    const group = groupOf([box]);
-    return (
-      (group && this.names.of(group)) || (isAlone && typeOf(box) === 'checkbox' ? this.names.of(box) : '')
-    );
+  #groupName(part: Element): string {
+    const group = groupOf([part]);
+    return group ? this.names.of(group) : '';
   }
 
   #field({ element, name, sends, other }: Entry, isOneOfMany: boolean): FormField {
@@ -145,7 +143,8 @@ export class Facts {
     const isToken = isHiddenInput && isRenewedName(name);
     const isChoice = type === 'radio' || type === 'checkbox';
     const own = this.names.of(element);
-    const label = isChoice ? this.#groupLabel(element, !isOneOfMany) : own;
+    const isNamed = !isChoice || (type === 'checkbox' && !isOneOfMany);
+    const label = (isChoice && this.#groupName(element)) || (isNamed ? own : '');
     const control = tagOf(element) === 'select' ? controlAt(element) : null;
     const options = control ? this.#optionsOf(control)?.options : undefined;
     const worded = (value: string) => {
@@ -169,14 +168,12 @@ export class Facts {
   }
 
   #drawn({ control, shows, isBox: isOne }: Drawn): FormField {
-    const group = groupOf([control.element]);
+    const { element } = control;
     return {
-      path: this.paths.of(control.element),
+      path: this.paths.of(element),
       name: '',
       label:
-        this.names.ofControl(control) ||
-        (group && this.names.of(group)) ||
-        cut(attribute(control.element, 'id'), SHORT),
+        this.names.ofControl(control) || this.#groupName(element) || cut(attribute(element, 'id'), SHORT),
       sends: shows.map((value) => ({ value: cut(value, SHORT) })),
       drawn: true,
       ...(isOne && { box: true }),

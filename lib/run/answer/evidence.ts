@@ -91,10 +91,10 @@ function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
   const way = plan.steps.find(isAct)?.expects?.kind;
   const isForm = names !== undefined && way === 'form';
   const known = namesOf(plan, names ?? []);
-  const added = carrying.flatMap((one) => {
-    const all = addedTo(expected, known, one, isForm);
-    return withoutShown(all, drawnDefaultsOf(plan), sending.texts ?? []);
-  });
+  const drawn = drawnDefaultsOf(plan);
+  const added = carrying.flatMap((one) =>
+    withoutShown(addedTo(expected, known, one, isForm), drawn, sending.texts ?? []),
+  );
   const judged = [...before, ...judge(expected, carrying).map((one) => withPairs(one, sending.texts ?? []))];
   return { ...sending, plan, expected, carrying, judged, added, way, isForm };
 }

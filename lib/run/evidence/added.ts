@@ -2,6 +2,7 @@
 import type { SeenRequest } from '../../model/index.ts';
 import { isRenewedName } from '../../text/credential-name.ts';
 import { looseName } from '../../text/index.ts';
+import { zip } from '../../text/lists.ts';
 import type { Expected } from './expected.ts';
 import { arePairedWith, codeIn, SENT } from './found.ts';
 import { isIn, speakingIn } from './judge.ts';
@@ -58,9 +59,12 @@ export function withoutShown(
 /** True for the values of neighbours, such as the two handles of a range. */
 function isListOf(drawn: readonly Expected[], leaves: readonly Leaf[]): boolean {
   const shown = drawn.flatMap(({ values }) => values);
-  const lists = [leaves, ...(leaves.length === 1 ? listsIn(leaves[0]!, 2) : [])];
-  const isFrom = (at: number, list: readonly Leaf[]): boolean =>
-    list.every((leaf, index) => shown[at + index] !== undefined && isSpelling(shown[at + index]!, leaf));
+  const [only, ...more] = leaves;
+  const lists = only && more.length === 0 ? listsIn(only, 2) : [leaves];
+  const isFrom = (at: number, list: readonly Leaf[]): boolean => {
+    const pairs = zip(shown.slice(at), list);
+    return pairs.length === list.length && pairs.every(([one, leaf]) => isSpelling(one, leaf));
+  };
   return lists.some((list) => list.length > 1 && shown.some((_, at) => isFrom(at, list)));
 }
 

@@ -1,3 +1,4 @@
+import { AROUND, around, placesIn } from '../../text/around.ts';
 import { withoutEscapes } from '../../text/decode.ts';
 import { oncePerText } from '../../text/once.ts';
 
@@ -44,22 +45,12 @@ function startsWords(code: string, words: readonly string[]): boolean {
 
 const MAX_PLACES = 200;
 const MAX_PARTS = 500;
-const MAX_OBJECT = 400;
 
 export function arePaired(texts: readonly string[], code: string, label: string): boolean {
   if (code === '' || label === '' || code === label) return false;
-  return texts.some((text) => placesOf(text, label).some((at) => isBeside(text, at, { code, label })));
-}
-
-function placesOf(
-  text: string,
-  part: string,
-  isIts: (at: number) => boolean = () => true,
-): readonly number[] {
-  const places: number[] = [];
-  for (let at = text.indexOf(part); at >= 0 && places.length < MAX_PLACES; at = text.indexOf(part, at + 1))
-    if (isIts(at)) places.push(at);
-  return places;
+  return texts.some((text) =>
+    placesIn(text, label, MAX_PLACES).some((at) => isBeside(text, at, { code, label })),
+  );
 }
 
 const isWord = (text: string, at: number, length: number): boolean =>
@@ -70,8 +61,8 @@ function isBeside(
   at: number,
   { code, label }: { readonly code: string; readonly label: string },
 ): boolean {
-  const before = text.slice(Math.max(0, at - MAX_OBJECT), at);
-  const after = text.slice(at + label.length, at + label.length + MAX_OBJECT);
+  const before = text.slice(Math.max(0, at - AROUND), at);
+  const after = text.slice(at + label.length, at + label.length + AROUND);
   if (!/["'`>]\s*$/.test(before) || !/^\s*["'`<]/.test(after)) return false;
   const from = Math.max(...['{', '[', '<', '}', ']'].map((one) => before.lastIndexOf(one)));
   const [start, end] = [before.slice(from + 1), after.slice(0, after.search(/[{}[\]<]|$/))];
@@ -83,8 +74,8 @@ function isBeside(
 export const partsWith = (texts: readonly string[], code: string): readonly string[] =>
   texts
     .flatMap((text) =>
-      placesOf(text, code, (at) => isWord(text, at, code.length)).map((at) =>
-        withoutEscapes(text.slice(Math.max(0, at - MAX_OBJECT), at + code.length + MAX_OBJECT)),
+      placesIn(text, code, MAX_PLACES, (at) => isWord(text, at, code.length)).map((at) =>
+        withoutEscapes(around(text, at, code.length)),
       ),
     )
     .slice(0, MAX_PARTS);
@@ -92,6 +83,6 @@ export const partsWith = (texts: readonly string[], code: string): readonly stri
 const IS_KEY = /^["'`]?\s*:/;
 
 const isIn = (text: string, code: string, isIts: (rest: string) => boolean): boolean =>
-  placesOf(text, code, (at) => isWord(text, at, code.length)).some((at) =>
+  placesIn(text, code, MAX_PLACES, (at) => isWord(text, at, code.length)).some((at) =>
     isIts(text.slice(at + code.length)),
   );

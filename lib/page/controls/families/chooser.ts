@@ -353,7 +353,7 @@ class Chooser {
   }
 
   async #take(option: Option, meant: Choice | undefined): Promise<Took> {
-    const { element, label, value = '' } = { ...option, ...(meant && { value: meant.value }) };
+    const [{ element, label }, { value }] = [option, meant ?? option];
     const row = (): Element => {
       if (connected(element) && same(optionOf(element).label, label)) return element;
       return this.#offers.options().find((one) => same(one.label, label))?.element ?? element;
@@ -370,8 +370,8 @@ class Chooser {
     // A list that closes after each choice shows what is chosen once it opens again.
     if (!isDone && this.several && !isSeen(row())) isDone = (await this.#open()) && isMarked();
     // The click fails if the page has redrawn the row, or handles clicks only on the row's text.
-    const isSame = row() === clicked && !this.#signs.hasLost(clicked);
-    const other = isSame ? rowIn([clicked], label, this.#control) : row();
+    const isGone = row() !== clicked || this.#signs.hasLost(clicked);
+    const other = isGone ? row() : rowIn([clicked], label, this.#control);
     if (!isDone && other) {
       await clickOption(other);
       isDone = await until(isTaken, SHOWS);

@@ -74,16 +74,14 @@ const stops = (box: Element, row: Element): boolean =>
   isCentred(box, above(row)!) ||
   (!isScroller(box) && (styleOf(above(row)!)?.transform ?? 'none') !== 'none');
 
-export async function rollOrClick(row: Element): Promise<unknown> {
+export async function rollOrClick(row: Element, isRolled = stops): Promise<unknown> {
   const wheel = wheelAround(row);
-  return wheel && stops(wheel.box, row) ? roll(wheel, row) : clickOption(row);
+  return wheel && isRolled(wheel.box, row) ? roll(wheel, row) : clickOption(row);
 }
 
 /** Rolls only a list whose rows come to its middle. A list that floats may have a transform, too. */
-export async function rollOrChoose(row: Element): Promise<unknown> {
-  const wheel = wheelAround(row);
-  return wheel && isCentred(wheel.box, above(row)!) ? roll(wheel, row) : clickOption(row);
-}
+export const rollOrChoose = (row: Element): Promise<unknown> =>
+  rollOrClick(row, (box) => isCentred(box, above(row)!));
 
 /** Some clocks count up to a clicked number. */
 export async function actAndRest(act: () => Promise<unknown>, text: () => string): Promise<unknown> {
