@@ -111,6 +111,8 @@ export type Plan = {
       readonly fields?: readonly string[];
       readonly accepts?: readonly Rewrite[];
       readonly isDeclaredRead?: true;
+      /** From the page's own form, which may be one step of several. */
+      readonly isDrafted?: true;
     }
 );
 

@@ -1,4 +1,4 @@
-/** Characters on each side of a part. A code and its label are rarely farther apart. */
+/** Characters on each side of a part. */
 export const AROUND = 400;
 
 /** Where the part begins, at most `most` times. */

@@ -38,7 +38,7 @@ export class Results {
     if (next?.kind === 'wait') this.#watch = this.#watching(next.selector, false);
     this.#fresh = false;
     this.#said = saidOn(this.#document, this.#run.plan.steps);
-    this.#asking = new Asking(this.#document, this.#run.plan.steps);
+    this.#asking = new Asking(this.#document, this.#run.plan);
   }
 
   async wait(

@@ -1,9 +1,10 @@
-import type { PageAnswer, RunData, Step } from '../../model/index.ts';
+import type { PageAnswer, PagePlan, RunData } from '../../model/index.ts';
 import { around, isSaid, SAYS_WRONG } from '../controls/find/message.ts';
 import { nameIn } from '../controls/find/names.ts';
 import {
   attribute,
   closest,
+  connected,
   contains,
   isRendered,
   matches,
@@ -41,18 +42,18 @@ const linesOf = (data: RunData): readonly string[] =>
 
 export class Asking {
   readonly #document: Document;
-  readonly #steps: readonly Step[];
+  readonly #plan: PagePlan;
   readonly #before: ReadonlySet<string>;
   readonly #own: readonly Element[];
   readonly #forms: ReadonlySet<Element | null>;
   readonly #shown: ReadonlySet<string>;
 
   /** Must be created before the click or submission. */
-  constructor(document: Document, steps: readonly Step[]) {
+  constructor(document: Document, plan: PagePlan) {
     this.#document = document;
-    this.#steps = steps;
+    this.#plan = plan;
     this.#before = new Set(linesOf(readAppeared(document).data));
-    const own = ownControls(document, steps);
+    const own = ownControls(document, plan.steps);
     this.#own = [...own.keys()].filter(isRendered);
     this.#forms = formsOf(own);
     this.#shown = new Set(controlsOf(this.#forms).filter(isRendered).map(keyOf));
@@ -65,13 +66,14 @@ export class Asking {
 
   /** True if other empty fields of the form have taken the place of the filled ones. */
   #isNextStep(): boolean {
-    if (this.#own.length === 0 || this.#own.some(isRendered)) return false;
-    const controls = controlsOf(this.#forms).filter((one) => !this.#shown.has(keyOf(one)) && isRendered(one));
-    return controls.some(isEmpty);
+    if (this.#own.length === 0 || this.#own.some(isThere)) return false;
+    const controls = controlsOf(new Set([...this.#forms].filter((form) => form && connected(form))));
+    return controls.some((one) => isEmpty(one) && !this.#shown.has(keyOf(one)) && isRendered(one));
   }
 
   #isIn(came: readonly Element[], data: RunData): boolean {
-    if (this.#isNextStep()) return true;
+    // A drafted action may be only the first step.
+    if (!this.#plan.isDrafted && this.#isNextStep()) return true;
     const lines = linesOf(data)
       .filter((line) => !this.#before.has(line))
       .map((line) => line.replace(/^(?:#+|-) /, ''));
@@ -79,7 +81,7 @@ export class Asking {
     if (asking.length * 2 >= lines.length && asking.length > 0) return true;
     const messages = came.filter((one) => isSaid(one) && query(one, 'input,select,textarea') === null);
     if (messages.some(saysWrong)) return true;
-    const own = ownControls(this.#document, this.#steps);
+    const own = ownControls(this.#document, this.#plan.steps);
     if ([...own.keys()].every(isEmpty)) return false;
     const others = controlsOf(formsOf(own)).filter((one) => !own.has(one) && isEmpty(one));
     return others.some((one) => this.#isFocused(one) || messages.some((message) => isBeside(message, one)));
@@ -107,8 +109,9 @@ function isQuestion(came: Element): boolean {
 const saysWrong = (message: Element): boolean =>
   matches(message, SAYS_WRONG) || query(message, SAYS_WRONG) !== null;
 
-const keyOf = (control: Element): string =>
-  attribute(control, 'name') || attribute(control, 'id') || nameIn(control);
+const isThere = (one: Element): boolean => connected(one) && isRendered(one);
+
+const keyOf = (one: Element): string => attribute(one, 'name') || attribute(one, 'id') || nameIn(one);
 
 const isEmpty = (control: Element): boolean =>
   matches(control, 'input,textarea,select') && rawValue(control) === '';

@@ -6,6 +6,7 @@ import {
   type AuthScheme,
   type Declarer,
   type Effect,
+  isDrafted,
   type Json,
   own,
   type PageFacts,
@@ -136,6 +137,7 @@ function planOnPage(
     kind: 'page',
     ...page,
     ...(action.risk === 'read' && { isDeclaredRead: true as const }),
+    ...(isDrafted(action) && { isDrafted: true as const }),
     warnings: [...warnings, ...page.warnings, ...(access.warning ? [access.warning] : [])],
   });
 }
