@@ -111,7 +111,10 @@ export function isJoined(parts: readonly string[], text: string): boolean {
 }
 
 export const isOff = (value: Leaf['value']): boolean =>
-  value === null || OFF.has(String(value).toLowerCase());
+  value === null || OFF.has(String(value).toLowerCase()) || NO_DAY.test(String(value));
+
+/** A date whose parts nobody has chosen yet. */
+const NO_DAY = /^0{1,4}(?:-0{1,2}-|\/0{1,2}\/)0{1,4}$/;
 
 function isContents(given: string, contents: string): boolean {
   const payload = payloadOf(given);
