@@ -81,9 +81,7 @@ function isDate(text: string): boolean {
 
 function isDateTime(text: string): boolean {
   return (
-    isDate(text.slice(0, 10)) &&
-    /^[t ]/i.test(text.slice(10)) &&
-    TIME.test(text.slice(11).replace(OFFSET, ''))
+    isDate(text.slice(0, 10)) && /^t/i.test(text.slice(10)) && TIME.test(text.slice(11).replace(OFFSET, ''))
   );
 }
 

@@ -114,7 +114,6 @@ function timestampOf(text: string): number | undefined {
   const extended = year === undefined ? text : `${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`;
   const isDate = stringFormats.get('date')?.test(extended);
   if (!isDate && !stringFormats.get('datetime')?.test(extended)) return undefined;
-  if (/^.{10} /.test(extended)) return undefined;
   const time = Date.parse(isDate || /(?:z|[+-]\d{2}:?\d{2})$/i.test(extended) ? extended : `${extended}Z`);
   return Number.isNaN(time) ? undefined : time;
 }
