@@ -54,11 +54,16 @@ function* same(
 }
 
 function* sameSet(what: string, a: readonly Located[], b: readonly Located[]): Iterable<Difference> {
-  const [mine, theirs] = [new Set(a.map(({ value }) => value)), new Set(b.map(({ value }) => value))];
-  for (const { value, place } of a)
-    if (!theirs.has(value)) yield differ('text', place, 'unlisted', { what, value });
-  for (const { value, place } of b)
-    if (!mine.has(value)) yield differ('json', place, 'unlisted', { what, value });
+  for (const [of, mine, others] of [
+    ['text', a, b],
+    ['json', b, a],
+  ] as const) {
+    const known = new Set(others.map(({ value }) => value));
+    for (const { value, place } of mine) {
+      if (!known.has(value)) yield differ(of, place, 'unlisted', { what, value });
+      known.add(value);
+    }
+  }
 }
 
 const PLAIN: Readonly<Record<string, (value: string) => string>> = {
@@ -90,7 +95,8 @@ function* differences(text: NormalizedAgentsTxt, json: NormalizedAgentsTxt): Ite
   for (const mine of text.capabilities) {
     const other = others.get(mine.id);
     const of = ` of ${show(mine.id)}`;
-    if (other) yield* compared(bothForms.capability, withDefaults(mine), withDefaults(other), of);
+    if (other && !mine.isRepeated)
+      yield* compared(bothForms.capability, withDefaults(mine), withDefaults(other), of);
   }
   yield* sameSet('Allow', text.allow, json.allow);
   yield* sameSet('Disallow', text.disallow, json.disallow);

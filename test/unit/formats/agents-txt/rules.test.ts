@@ -175,6 +175,22 @@ describe('ATX-3.2-b where both files exist they say the same', () => {
       /"buy" is listed here/,
     ],
     [
+      'a repeated capability',
+      rest(...['a', 'b'].flatMap((path) => ['Capability: buy', `  Endpoint: https://example.com/${path}`])),
+      () => {},
+      9,
+      /"buy" is listed here/,
+    ],
+    [
+      'a repeated capability of both',
+      rest('Capability: product-search', '  Endpoint: https://example.com/b', '  Protocol: MCP'),
+      (d) => {
+        d.capabilities[0].method = 'POST';
+      },
+      5,
+      /"GET" here, but "POST"/,
+    ],
+    [
       'capabilities',
       text(),
       (d) => {
