@@ -129,16 +129,20 @@ const placeOf = ({ pointer, line, action, severity, outcome }: Violation): Viola
 
 const locationKey = ({ pointer, line }: Violation) => pointer ?? `line ${line}`;
 
-/** An `isFinal` rule replaces all others at its place. An `isGeneral` rule gives way to others there or below. */
+/**
+ * An `isFinal` rule replaces all others at its place. An `isGeneral` rule gives way to others there or below,
+ * and to an error about the structure of the list around it: a repeated item may be a property of its own.
+ */
 function settled(all: readonly Raw[]): readonly Raw[] {
-  const raw = shaped(all.some(({ rule }) => rule.isFinal) ? replaced(all) : all);
+  const { raw, wrong } = shaped(all.some(({ rule }) => rule.isFinal) ? replaced(all) : all);
   if (!raw.some(({ rule }) => rule.isGeneral)) return raw;
   const spoken = new Set(
     raw
       .filter(({ rule }) => !rule.isGeneral)
       .flatMap(({ violation }) => selfAndAncestors(locationKey(violation))),
   );
-  return raw.filter(({ rule, violation }) => !rule.isGeneral || !spoken.has(locationKey(violation)));
+  const isSpoken = (key: string) => spoken.has(key) || wrong.has(key.replace(/\/\d+$/, ''));
+  return raw.filter(({ rule, violation }) => !rule.isGeneral || !isSpoken(locationKey(violation)));
 }
 
 /** Keeps the severity of what it replaces. */
@@ -158,11 +162,12 @@ function replaced(all: readonly Raw[]): readonly Raw[] {
 }
 
 /** An error about the structure of a value replaces other errors about it. */
-function shaped(all: readonly Raw[]): readonly Raw[] {
+function shaped(all: readonly Raw[]) {
   const wrong = new Set(
     all.filter((one) => one.isShape && isOfValue(one)).map((one) => locationKey(one.violation)),
   );
-  return all.filter((one) => one.isShape || !isOfValue(one) || !wrong.has(locationKey(one.violation)));
+  const isOther = (one: Raw) => one.isShape || !isOfValue(one) || !wrong.has(locationKey(one.violation));
+  return { raw: all.filter(isOther), wrong };
 }
 
 const isOfValue = (one: Raw): boolean =>
