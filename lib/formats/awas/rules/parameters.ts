@@ -104,6 +104,30 @@ const nameDuplicate = rule('action', {
   },
 });
 
+const inputsDiffer = rule('action', {
+  id: 'awas/inputs-differ',
+  isGeneral: true,
+  *check({ value, parameters }) {
+    const required = own(own(value, 'inputSchema'), 'required');
+    const schemas = new Map(
+      parameters.flatMap((one) => (one.from === 'schema' ? [[one.name, one.value]] : [])),
+    );
+    for (const { name, value: mine, place, label, from } of parameters) {
+      const other = from === 'list' ? schemas.get(name) : undefined;
+      if (!other) continue;
+      const { examples: _, ...theirs } = schemaFrom(other);
+      const there = isList(required) ? { ...theirs, required: required.includes(name) } : theirs;
+      const here: JsonObject = { ...mine, ...schemaFrom(mine) };
+      for (const [field, value] of Object.entries(there)) {
+        if (JSON.stringify(own(here, field) ?? value) === JSON.stringify(value)) continue;
+        const at = { pointer: place + (own(mine, field) === undefined ? '' : pointer(field)) };
+        yield { at, data: { label, field, here: own(here, field), there: value } };
+        break;
+      }
+    }
+  },
+});
+
 const KEYWORDS: ReadonlySet<string> = new Set([...LIMIT_KEYWORDS, ...words.validation.split(' ')]);
 const MEANT_KEYWORDS: ReadonlyMap<string, string> = new Map(Object.entries(words.keywords));
 
@@ -342,6 +366,7 @@ export const parameterRules = [
   type,
   format,
   nameDuplicate,
+  inputsDiffer,
   keyword,
   range,
   pattern,
