@@ -164,7 +164,9 @@ export function typeOf(schema: JsonSchema): TypeWord {
   return isObject(value) || own(schema, 'properties') !== undefined ? 'object' : 'string';
 }
 
-export const valuesOf = (schema: JsonSchema): readonly Json[] => allowed(schema) ?? [];
+/** Without null, which no format has as a choice. */
+export const valuesOf = (schema: JsonSchema): readonly Json[] =>
+  (allowed(schema) ?? []).filter((value) => value !== null);
 
 export function itemsOf(schema: JsonSchema): JsonSchema | undefined {
   const items = own(schema, 'items');
@@ -206,7 +208,7 @@ const MAX_SAMPLE_MEMBERS = 50;
 
 export function sampleOf(schema: JsonSchema, depth = 0): Json {
   const given = [exampleOf(schema), own(schema, 'default'), valuesOf(schema)[0]].find(
-    (one) => one !== undefined,
+    (one) => one !== undefined && one !== null,
   );
   if (given !== undefined) return given;
   const number = (name: string): number | undefined => {

@@ -83,6 +83,16 @@ describe('an OpenAPI document', () => {
     expect(faultsOf(publish(made, ORIGIN))).toEqual([]);
   });
 
+  it.each(['awas', 'awp', 'adp', 'agents-json'])('becomes %s without null as a choice', (kind) => {
+    const schema = { enum: ['a', 'b', null], default: null };
+    const parameters = [{ name: 'kind', in: 'query', description: 'Which kind to list', schema }];
+    const get = { summary: 'Lists all of a kind', parameters };
+    const made = create(read({ openapi: '3.0.3', paths: { '/a': { get } } }), kind);
+    if (!made.ok) throw new Error(made.message);
+    expect(faultsOf(publish(made, ORIGIN))).toEqual([]);
+    expect(JSON.stringify(made.losses)).toContain('null');
+  });
+
   it('declares a placeholder that the document forgets', () => {
     const { actions } = read({ openapi: '3.0.3', paths: { '/a/{id}': { get: { summary: 'Shows one' } } } });
     expect(actions).toMatchObject([{ parameters: [{ name: 'id', in: 'path', required: true }] }]);

@@ -104,6 +104,17 @@ const nameDuplicate = rule('action', {
   },
 });
 
+const COMPARED: ReadonlySet<string> = new Set([...LIMIT_KEYWORDS, 'type', 'enum', 'default', 'required']);
+
+/** Only inputSchema can allow null. */
+const plainly = (value: Json): string =>
+  JSON.stringify(
+    [value]
+      .flat()
+      .filter((one) => one !== null && one !== 'null')
+      .toSorted(),
+  );
+
 const inputsDiffer = rule('action', {
   id: 'awas/inputs-differ',
   isGeneral: true,
@@ -115,11 +126,11 @@ const inputsDiffer = rule('action', {
     for (const { name, value: mine, place, label, from } of parameters) {
       const other = from === 'list' ? schemas.get(name) : undefined;
       if (!other) continue;
-      const { examples: _, ...theirs } = schemaFrom(other);
+      const theirs = schemaFrom(other);
       const there = isList(required) ? { ...theirs, required: required.includes(name) } : theirs;
       const here: JsonObject = { ...mine, ...schemaFrom(mine) };
       for (const [field, value] of Object.entries(there)) {
-        if (JSON.stringify(own(here, field) ?? value) === JSON.stringify(value)) continue;
+        if (!COMPARED.has(field) || plainly(own(here, field) ?? value) === plainly(value)) continue;
         const at = { pointer: place + (own(mine, field) === undefined ? '' : pointer(field)) };
         yield { at, data: { label, field, here: own(here, field), there: value } };
         break;
