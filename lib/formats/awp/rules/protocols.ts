@@ -56,6 +56,15 @@ const undeclared = rule('action', {
   },
 });
 
+const operationMissing = rule('action', {
+  id: 'awp/operation-missing',
+  check({ value }, { protocols, document }) {
+    const via = own(value, 'via');
+    if (!isString(via) || !Object.hasOwn(protocols, via) || !hasProtocols(document.dialect)) return undefined;
+    return own(value, 'operation') === undefined && { at: '/via', data: { via } };
+  },
+});
+
 const customName = rule('document', {
   id: 'awp/protocol-unregistered',
   *check(_, { protocolIds, document, suggest }) {
@@ -69,4 +78,4 @@ const customName = rule('document', {
   },
 });
 
-export const protocolRules = [malformed, undeclared, customName];
+export const protocolRules = [malformed, undeclared, operationMissing, customName];
