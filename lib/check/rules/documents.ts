@@ -97,6 +97,14 @@ const duplicateKey = rule('recognised', {
   },
 });
 
+const undotted = rule('recognised', {
+  id: 'document/well-known-undotted',
+  check(_, { document: { fetched } }) {
+    const isFile = fetched.via === 'file' && fetched.status === 0;
+    return isFile && /(?:^|[\\/])well-known[\\/]/.test(fetched.url) && { outcome: 'needs-review' };
+  },
+});
+
 const nothingDeclared = rule('document', {
   id: 'document/nothing-declared',
   check(_, { document: { format, dialect, value, fetched, actions } }) {
@@ -116,4 +124,4 @@ const nothingDeclared = rule('document', {
   },
 });
 
-export const documentRules = [unreadable, byteOrderMark, duplicateKey, nothingDeclared];
+export const documentRules = [unreadable, byteOrderMark, duplicateKey, undotted, nothingDeclared];

@@ -259,7 +259,7 @@ interface Site {
 function rootOf(file: string): string | undefined {
   if (!CANONICAL.has(basename(file))) return undefined;
   const folder = dirname(file);
-  return basename(folder) === '.well-known' ? dirname(folder) : folder;
+  return /^\.?well-known$/.test(basename(folder)) ? dirname(folder) : folder;
 }
 
 function groupBySite(documents: readonly Document[]): readonly Site[] {

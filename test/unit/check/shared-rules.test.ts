@@ -197,6 +197,15 @@ describe('document/key-duplicate', () => {
   });
 });
 
+test.each([
+  ['site/well-known/woa.json', 1],
+  ['site\\well-known\\mcp\\woa.json', 1],
+  ['site/.well-known/woa.json', 0],
+  ['well-known.woa.json', 0],
+])('document/well-known-undotted: %s', (url, count) => {
+  expect(findings(url, woa('Summarizes.'), 'document/well-known-undotted')).toHaveLength(count);
+});
+
 describe('document/json-invalid', () => {
   test.each([
     ['AWP-15-a', 'https://example.com/agent.json', 'intent'],
