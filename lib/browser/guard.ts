@@ -170,14 +170,20 @@ class SeenRequests {
 
   add(details: Details, isPage: boolean, isAwaited = isPage || isByScript(details)): undefined {
     const request = requested(details);
-    const { requestId, tabId, method, url } = details;
-    const isOurs = tabId === this.#tabId || tabId === NO_TAB;
-    if (!isOurs || URL.parse(request.initiator ?? '')?.origin !== this.#origin) return;
+    const { requestId, method, url } = details;
+    if (!this.#isOurs(request)) return;
     const kind = isReading(request) ? 'reads' : 'others';
     if (!(isPage || isByScript(request)) && kind === 'reads' && !url.includes('?')) return;
     if (this.#all.has(requestId) || this.#numbers[kind]++ >= MAX_SEEN) return;
     if (!isAwaited) this.#notAwaited.add(requestId);
     this.#all.set(requestId, { method, url, ...bodyOf(details), ...(isPage && { isPage }) });
+  }
+
+  /** Frames and workers without an origin, and frames of other sites, can send what the page tells them. */
+  #isOurs({ tabId, url, initiator = '' }: Requested): boolean {
+    const from = URL.parse(initiator)?.origin ?? 'null';
+    if (from === this.#origin) return tabId === this.#tabId || tabId === NO_TAB;
+    return tabId === this.#tabId && (from === 'null' || URL.parse(url)?.origin === this.#origin);
   }
 
   end({ requestId, statusCode, url }: Details): undefined {

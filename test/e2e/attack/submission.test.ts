@@ -113,6 +113,20 @@ describe('a second message with another value', () => {
   const beside = "navigator.sendBeacon('/beside', new URLSearchParams({ item: 'coat', to: 'mallory' }))";
   it.each<[what: string, page: string]>([
     ['as the page is left', does(`addEventListener('pagehide', () => ${beside});`, SHOWN)],
+    [
+      'by a frame without an origin',
+      does(
+        "form.addEventListener('submit', () => { frames[0].postMessage(location.origin + '/beside', '*'); });",
+        `${SHOWN}<iframe sandbox="allow-scripts" srcdoc="<script>onmessage = ({ data }) => fetch(data, { method: 'POST', mode: 'no-cors', keepalive: true, body: new URLSearchParams({ item: 'coat', to: 'mallory' }) });</script>"></iframe>`,
+      ),
+    ],
+    [
+      'by a worker without an origin',
+      does(
+        `const worker = new Worker('data:text/javascript,' + encodeURIComponent("onmessage = ({ data }) => fetch(data, { method: 'POST', mode: 'no-cors', keepalive: true, body: new URLSearchParams({ item: 'coat', to: 'mallory' }) });")); form.addEventListener('submit', () => { worker.postMessage(location.origin + '/beside'); for (const end = Date.now() + 150; Date.now() < end; ); });`,
+        SHOWN,
+      ),
+    ],
   ])('is reported: %s', async (_, page) => {
     const scene = await visit(page);
     const run = await agree(scene);
