@@ -45,7 +45,7 @@ const SHORT = 200;
 const MAX_TEXT = 1_000;
 const MAX_SUBMISSIONS = 250_000;
 const MAX_VALUE = 100_000;
-const MAX_HELD = 200;
+const MAX_HELD = 900;
 const MAX_HOLDS = 500_000;
 
 export const cut = (text: string | null | undefined, limit: number): string => (text ?? '').slice(0, limit);
@@ -99,18 +99,17 @@ export class Facts {
     return [...this.#submissions.values()].filter((each) => each !== null);
   }
 
+  /** Undefined if the form is too large to show what it sends. */
   submission(form: HTMLFormElement): Submission | undefined {
     const known = this.#submissions.get(form);
     if (known !== undefined) return known?.submits;
     const act = this.act(form);
-    const submits = this.#bounded(act);
-    const holds = submits && this.#holds(form, act, submits.kind === 'script');
+    const bounded = this.#bounded(act);
+    const holds = bounded && this.#holds(form, act, bounded.kind === 'script');
+    const submits = holds && bounded;
     const presses = act.kind === 'click' ? this.names.of(act.element) : '';
     const named = presses !== '' && { presses };
-    this.#submissions.set(
-      form,
-      submits ? { ...this.#place(form), submits, ...named, ...(holds && { holds }) } : null,
-    );
+    this.#submissions.set(form, submits ? { ...this.#place(form), submits, ...named, holds } : null);
     return submits;
   }
 
@@ -198,8 +197,9 @@ export class Facts {
     const isForm = use === 'submit' && isA(element, 'form');
     const actOf = use === 'submit' ? submitAct : clickAct;
     const act = isForm ? this.act(element) : actOf(element, []);
-    const submits = setsOff(element, act) ? this.#bounded(act) : undefined;
     const form = formSent(act);
+    const mayAct = setsOff(element, act) && (!form || this.submission(form) !== undefined);
+    const submits = mayAct ? this.#bounded(act) : undefined;
     const presses = act.kind === 'click' ? this.names.of(act.element) : '';
     return {
       ...(submits && { submits, ...(presses !== '' && { presses }) }),

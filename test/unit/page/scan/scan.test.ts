@@ -431,6 +431,28 @@ describe('hostile pages', () => {
     expect(facts.selectors['#i']!.elements[0]!.label).toHaveLength(200);
   });
 
+  test.each([
+    ['300 fields', 300, 2],
+    ['1,000 fields', 1_000, 2],
+    ['some 600,000 characters', 7, 90_000],
+  ])('a form with %s is shown whole, or can’t be sent', async (_what, count, length) => {
+    await load(page, '<form data-awas-action="pay" method="post"><button>Pay</button></form>', script);
+    await page.evaluate(
+      ([many, long]) => {
+        for (let at = 0; at < many; at++) {
+          const input = document.createElement('input');
+          Object.assign(input, { type: 'hidden', name: `h${at}`, value: 'v'.repeat(long) });
+          document.forms[0]!.append(input);
+        }
+      },
+      [count, length] as const,
+    );
+    const { submissions, attributes } = await scanAgain([]);
+    const isShown = count < 900 && length < 10;
+    expect(submissions?.map(({ holds }) => holds?.length)).toEqual(isShown ? [count] : []);
+    expect(attributes.map(({ element }) => element.submits !== undefined)).toEqual([isShown]);
+  });
+
   test('elements nested 2,000 deep', async () => {
     await load(page, '<body></body>', script);
     await page.evaluate(() => {
