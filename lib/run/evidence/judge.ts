@@ -46,13 +46,15 @@ export function judge(all: readonly Expected[], requests: readonly SeenRequest[]
   );
   const isUnread = (leaf: Leaf): boolean =>
     !expected.some((one) => !isNothing(one) && within(one.values, [leaf]));
+  const hasLeft = ({ left }: Read): boolean =>
+    expected.some(({ name }) => name !== '' && left?.has(looseName(name)));
   const found = read.map((one) => {
     const all = foundIn(expected, one);
     // The unread part may contain other values.
-    if (!one.unread || !isUnread(one.unread)) return all;
+    if (!(one.unread && isUnread(one.unread)) && !hasLeft(one)) return all;
     return all.map((each): Found => (each.seen === 'sent' ? { seen: 'nothing' } : each));
   });
-  const isWhole = read.every((one) => one.isWhole);
+  const isWhole = read.every((one) => one.isWhole && !hasLeft(one));
   const foundOf = (at: number): readonly Found[] => found.map((all) => all[at]!);
   return expected.map((one, at) => verdict(one, foundOf(at), isWhole));
 }
@@ -170,7 +172,7 @@ function foundIn(expected: readonly Expected[], { records, isRead }: Read): read
   };
   const byName = expected.map((one, at): Found | undefined => {
     const sent = [...lists.values()].flatMap((records) => sentUnder((name) => name === one.name, records));
-    const others = sent.length > 0 ? variantsOf(one, expected, speaking) : [];
+    const others = sent.length > 0 ? variantsOf(one, expected, [...speaking, ...beside]) : [];
     const variant = others.length > 0 ? readAs(one, others) : undefined;
     if (variant && variant.seen !== 'sent') return variant;
     for (const { leaves } of sent) take(leaves);

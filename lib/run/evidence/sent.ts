@@ -27,6 +27,8 @@ export interface Read {
   readonly isWhole: boolean;
   /** A body that was cut off or couldn't be parsed. */
   readonly unread?: Leaf;
+  /** Names in a text of an unknown format whose values couldn't be read. */
+  readonly left?: ReadonlySet<string>;
 }
 
 const MAX_LEAVES = 5_000;
@@ -68,6 +70,7 @@ class Reader {
   readonly records: SentRecord[] = [];
   isWhole = true;
   unread?: Leaf;
+  left?: ReadonlySet<string>;
   #left = MAX_LEAVES;
   #inside: readonly string[] = [];
   #path = '';
@@ -107,16 +110,24 @@ class Reader {
   body(text: string): void {
     if (text === '' || this.json(text) || this.#lines(text) || this.#encoded(text)) return;
     const boundary = /^--([^\r\n]{1,200})\r?\n/.exec(text)?.[1];
-    if (boundary !== undefined) this.add(parts(text, boundary));
+    if (boundary !== undefined) this.#parts(`\r\n${text}`.split(`\r\n--${boundary}`));
     else if (FORM.test(text) && !BASE64.test(text)) this.add(pairs(text));
     else if (/^[^\r\n=]+=[\s\S]*\r\n$/.test(text)) this.add(plain(text));
     else {
       const found = written(text);
       this.add(found);
+      this.left = namesLeft(text);
       if (found.length > 0) return;
       this.cut(text);
       this.add([{ name: '', value: text }]);
     }
+  }
+
+  /** Servers may read parts without a name, and what comes after the last part. */
+  #parts(parts: readonly string[]): void {
+    const each = parts.map(leavesIn);
+    this.add(each.flat());
+    if (parts.some((part, at) => each[at]?.length === 0 && !/^(?:--)?\s*$/.test(part))) this.cut();
   }
 
   #inner(text: string): void {
@@ -219,15 +230,13 @@ const plain = (text: string): readonly Leaf[] =>
       return { name: line.slice(0, at), value: line.slice(at + 1) };
     });
 
-function parts(text: string, boundary: string): readonly Leaf[] {
-  return `\r\n${text}`.split(`\r\n--${boundary}`).flatMap((part): readonly Leaf[] => {
-    const end = part.indexOf('\r\n\r\n');
-    const head = part.slice(0, end);
-    const file = /;\s*filename="([^"]*)"/i.exec(head)?.[1];
-    const text = part.slice(end + 4);
-    const value = file === undefined ? { value: text } : { value: unquoted(file), text };
-    return end < 0 ? [] : namesIn(head).map((name) => ({ name, ...value }));
-  });
+function leavesIn(part: string): readonly Leaf[] {
+  const end = part.indexOf('\r\n\r\n');
+  const head = part.slice(0, end);
+  const file = /;\s*filename="([^"]*)"/i.exec(head)?.[1];
+  const text = part.slice(end + 4);
+  const value = file === undefined ? { value: text } : { value: unquoted(file), text };
+  return end < 0 ? [] : namesIn(head).map((name) => ({ name, ...value }));
 }
 
 /** A part may have several names. Servers differ in which one they read. */
@@ -240,16 +249,31 @@ const namesIn = (head: string): readonly string[] =>
 const unquoted = (text: string): string =>
   text.replaceAll(/%(0A|0D|22)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-function written(text: string): readonly Leaf[] {
-  const members = text.matchAll(
-    /([\w-]{1,100})\s*:\s*(?:"((?:[^"\\]|\\.)*)"|(-?\d[\d.]*|true|false)(?![\w.]))/g,
+/** A member may have a type and a default value, as a variable in GraphQL. */
+const MEMBER =
+  /([\w-]{1,100})\s*:\s*(?:[\w![\]]{1,100}\s*=\s*)?(?:"""([\s\S]*?)"""|"((?:[^"\\]|\\.)*)"|(-?\d[\d.]*|true|false)(?![\w.]))/g;
+const ELEMENT = /<([\w:-]{1,100})(?:\s(?:[^<>]{0,500}[^<>/])?)?>([^<>]*)<\//g;
+
+const namesLeft = (text: string): ReadonlySet<string> =>
+  new Set(
+    Array.from(
+      text
+        .replaceAll(MEMBER, ' ')
+        .replaceAll(ELEMENT, ' ')
+        .matchAll(/<(?:[\w-]+:)?([\w.-]+)|([\w-]+)["']?\s*[:=]/g),
+      ([, tag, name = '']) => looseName(tag ?? name),
+    ),
   );
-  const elements = text.matchAll(/<([\w:-]{1,100})(?:\s[^<>]{0,500})?>([^<>]*)<\//g);
+
+function written(text: string): readonly Leaf[] {
   return [
-    ...[...members].map(([, name = '', quoted, bare = '']) => ({
+    ...[...text.matchAll(MEMBER)].map(([, name = '', block, quoted, bare = '']) => ({
       name,
-      value: quoted?.replaceAll(/\\(["\\/])/g, '$1') ?? bare,
+      value: block ?? quoted?.replaceAll(/\\(["\\/])/g, '$1') ?? bare,
     })),
-    ...[...elements].map(([, name = '', value = '']) => ({ name, value: withoutEntities(value) })),
+    ...[...text.matchAll(ELEMENT)].map(([, name = '', value = '']) => ({
+      name,
+      value: withoutEntities(value),
+    })),
   ];
 }
