@@ -227,7 +227,8 @@ function refusedOf(
 ): SeenRequest | undefined {
   if (answer !== 'page' && answer !== 'sign-in')
     return carrying.find((one) => isRefused(one) || one.status === 0);
-  return carrying.every((one) => isRefused(one) && !one.isPage) ? carrying[0] : undefined;
+  // A service worker can answer with a page although the site got nothing.
+  return carrying.every((one) => (one.isPage ? one.status === 0 : isRefused(one))) ? carrying[0] : undefined;
 }
 
 /** True if a script was redirected to a sign-in page. */

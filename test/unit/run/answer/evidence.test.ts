@@ -91,6 +91,7 @@ describe('an effect is done', () => {
     ['with a body that was not seen', { answer: 'change', seen: [request()] }],
     ['where the page has come again as it was', { answer: 'same' }],
     ['with a sign-in', { seen: [request('person=Ann+Lee&by=email', { status: 302 })] }],
+    ['with a page that only a service worker answers', { answer: 'page', seen: [{ ...PAGE, status: 0 }] }],
     ['with a refusal beside it', { seen: [PAGE, request('by=email', { status: 500 })] }],
     ['where the site lets nobody in without a sign-in', { answer: 'sign-in', seen: [PAGE] }],
     ['where the form was sent, and the page has come again as it was', { answer: 'same', seen: [PAGE] }],
