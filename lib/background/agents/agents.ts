@@ -9,7 +9,7 @@ import type { PageTool } from '../../model/index.ts';
 import { allows } from '../../policy/index.ts';
 import type { Choices } from '../choices.ts';
 import type { Events } from '../events.ts';
-import { newestLast } from '../in-turn.ts';
+import { newestLast } from '../newest-last.ts';
 import type { Services } from '../services.ts';
 import { isOffForAgents, isStoppedForAgents } from '../settings.ts';
 import type { TabInspector } from '../tabs/inspector.ts';

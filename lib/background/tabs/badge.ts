@@ -2,7 +2,7 @@ import type { Access } from '../../messaging/contract/views.ts';
 import { countFindings, isDrafted, type Run, type Verdict } from '../../model/index.ts';
 import { createTexts, inWords, type Texts } from '../../text/index.ts';
 import { lazy } from '../../text/once.ts';
-import { newestLast } from '../in-turn.ts';
+import { newestLast } from '../newest-last.ts';
 import { type Judgement, type TabJudge, verdictsOf } from './judge.ts';
 import type { TabParts } from './parts.ts';
 import type { TabDocuments } from './tab-documents.ts';

@@ -22,9 +22,9 @@ import {
   type Verdict,
 } from '../../model/index.ts';
 import { type Headline, headlineOf, isGap } from '../../report/standing.ts';
+import { createQueues } from '../../text/in-turn.ts';
 import { say } from '../../text/index.ts';
 import { oncePer, oncePerText } from '../../text/once.ts';
-import { createQueues } from '../in-turn.ts';
 import { hiddenOn } from '../settings.ts';
 import type { Gatherer } from '../sites/gather.ts';
 import type { TabParts } from './parts.ts';

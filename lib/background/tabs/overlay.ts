@@ -26,7 +26,7 @@ import {
 } from '../../model/index.ts';
 import { type Texts, titleParts, truncate } from '../../text/index.ts';
 import type { Events } from '../events.ts';
-import { newestLast } from '../in-turn.ts';
+import { newestLast } from '../newest-last.ts';
 import type { TabInspector } from './inspector.ts';
 import type { TabRecords } from './records.ts';
 

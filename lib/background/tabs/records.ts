@@ -3,8 +3,8 @@ import { withFewerChoices } from '../../matching/index.ts';
 import { tabKey, viewChangeKey } from '../../messaging/contract/changes.ts';
 import type { TabView } from '../../messaging/contract/views.ts';
 import type { PageFacts, PageTool } from '../../model/index.ts';
+import { createQueues } from '../../text/in-turn.ts';
 import { withoutHash } from '../../url/index.ts';
-import { createQueues } from '../in-turn.ts';
 import { logError } from '../log.ts';
 import { areaOf } from '../storage.ts';
 

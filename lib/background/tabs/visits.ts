@@ -2,7 +2,7 @@ import type { Platform } from '../../browser/platform.ts';
 import type { Tab } from '../../browser/ports.ts';
 import type { Settings } from '../../messaging/contract/settings.ts';
 import type { Access } from '../../messaging/contract/views.ts';
-import { createQueues } from '../in-turn.ts';
+import { createQueues } from '../../text/in-turn.ts';
 import { logError } from '../log.ts';
 import type { TabParts } from './parts.ts';
 import { emptyRecord, type TabRecord } from './records.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newestLast } from '../../../lib/background/in-turn.ts';
+import { newestLast } from '../../../lib/background/newest-last.ts';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 

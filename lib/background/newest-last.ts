@@ -1,20 +1,3 @@
-export function createQueues<Key>() {
-  const last = new Map<Key, Promise<unknown>>();
-  return {
-    inTurn<Result>(key: Key, work: () => Promise<Result>): Promise<Result> {
-      const turn = (last.get(key) ?? Promise.resolve()).then(work);
-      const ended = turn.then(
-        () => undefined,
-        () => undefined,
-      );
-      last.set(key, ended);
-      void ended.then(() => last.get(key) === ended && last.delete(key));
-      return turn;
-    },
-    ended: (key: Key): Promise<unknown> => last.get(key) ?? Promise.resolve(),
-  };
-}
-
 /** Calls don't wait for each other, because an unloading page may never answer. */
 export function newestLast(work: (tabId: number) => Promise<void>): (tabId: number) => Promise<void> {
   const turns = new Map<number, number>();
