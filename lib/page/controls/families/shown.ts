@@ -1,6 +1,4 @@
 import { same } from '../../../matching/choices.ts';
-import type { Said } from '../../../model/index.ts';
-import { say } from '../../../text/said.ts';
 import {
   attribute,
   closest,
@@ -25,7 +23,6 @@ import { frameOf, within } from '../find/near.ts';
 import { isSeen, OPTION, OPTION_IN_DIALOG, type Option, optionOf, optionsIn, scrollerOf } from './listbox.ts';
 import { isPath, isShownBy, names, partsOf, rowAround } from './rows.ts';
 import { seekIn } from './scroll.ts';
-import { short } from './values.ts';
 
 const MAX_SHOWN = 400;
 const MAX_PARTS = 300;
@@ -238,12 +235,3 @@ export const showsBeside = (control: TextControl, text: string): boolean =>
   within(frameOf(control), '*').some(
     (one) => isRendered(one) && (isShownBy(one, text) || same(rawValue(one), text)),
   );
-
-export function withLimits(problem: Said, control: Element): Said {
-  const attributes = ['min', 'max', 'step', 'pattern'] as const;
-  const stated = attributes.flatMap((name) => {
-    const value = attribute(control, name);
-    return value === null ? [] : [`${name} ${short(value)}`];
-  });
-  return stated.length > 0 ? say('withLimits', problem, stated.join(', ')) : problem;
-}

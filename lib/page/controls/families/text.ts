@@ -46,7 +46,7 @@ import {
 import type { Took } from '../family.ts';
 import { entriesAround } from '../find/entries.ts';
 import { typeOf } from '../find/kinds.ts';
-import { messageOf } from '../find/message.ts';
+import { messageOf, withLimits } from '../find/message.ts';
 import { frameOf, idBeside } from '../find/near.ts';
 import { languageOf, masked, spelledMoments, waysOf } from '../find/ways.ts';
 import { chooseDays, dismiss, hasTurned, open, openPickers, opens } from './calendar.ts';
@@ -55,7 +55,7 @@ import { setClock } from './clock.ts';
 import { fillAsSeen } from './general.ts';
 import { clickOption, isSeen } from './listbox.ts';
 import { isPath, mayBeChosen, offersToMake, rowsNaming } from './rows.ts';
-import { isDrawn, showsBeside, withLimits } from './shown.ts';
+import { isDrawn, showsBeside } from './shown.ts';
 import { moveBeside, sliderFor } from './slide.ts';
 import { leadsAway } from './turners.ts';
 import {
@@ -380,7 +380,7 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
   change(control);
   // Frameworks may restore the old value in a later task.
   await pause(0);
-  if (isOverruled(control, text)) return { problem: withLimits(showing(control.value).problem, control) };
+  if (isOverruled(control, text)) return withLimits(showing(control.value).problem, control);
   const isKept = () => !kept(control, given, text).problem;
   const isFirst = isKept();
   if (!isFirst && isFree(control)) await typeKeys(control, text);
@@ -389,11 +389,10 @@ async function typeText(control: TextControl, value: Json, written?: string): Pr
     await pressEnter(control);
   await leaveWhole(control, text, () => !isFirst || isKept());
   const left = took.problem ? took : kept(control, given, text);
-  if (left.problem) return { problem: withLimits(left.problem, control) };
+  if (left.problem) return withLimits(left.problem, control);
   if (attribute(control, 'aria-invalid') !== null)
     await until(() => saysInvalid(control) || !isReacting(), TAKES);
-  if (!wasInvalid && saysInvalid(control))
-    return { problem: withLimits(say('notAccepted', messageOf(control)), control) };
+  if (!wasInvalid && saysInvalid(control)) return withLimits(say('notAccepted', messageOf(control)), control);
   return invalid(control) ?? { ...left, sends: [[text, control.value]] };
 }
 
@@ -446,5 +445,5 @@ function invalid(control: TextControl): Took | undefined {
   const { validity } = control;
   const form = formOf(control);
   if (!control.willValidate || validity.valid || (form && ofForm(form, 'noValidate'))) return undefined;
-  return { problem: withLimits(say('notAccepted', control.validationMessage), control) };
+  return withLimits(say('notAccepted', control.validationMessage), control);
 }

@@ -1,7 +1,9 @@
-import type { Sentence } from '../../../model/index.ts';
+import type { Said, Sentence } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
+import { truncate } from '../../../text/truncate.ts';
 import {
   aroundInRoot,
+  attribute,
   inputOf,
   isRendered,
   matches,
@@ -48,4 +50,14 @@ export function around(control: Element): readonly Element[] {
     found.push(here);
   }
   return found;
+}
+
+/** The problem, with the limits that the control states. */
+export function withLimits(problem: Said, control: Element): { readonly problem: Said } {
+  const attributes = ['min', 'max', 'step', 'pattern'] as const;
+  const stated = attributes.flatMap((name) => {
+    const value = attribute(control, name);
+    return value === null ? [] : [`${name} ${truncate(value, 80)}`];
+  });
+  return { problem: stated.length > 0 ? say('withLimits', problem, stated.join(', ')) : problem };
 }
