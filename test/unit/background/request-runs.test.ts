@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
 import type { Action, Arguments, Outcome, Run } from '../../../lib/model/index.ts';
 import { inEnglish } from '../../../lib/text/english.ts';
 import { action, documentWith, parameter } from '../../builders.ts';
@@ -45,12 +45,6 @@ beforeAll(async () => {
           job++;
           json(response, 200, job < 2 ? { status: 'processing' } : { status: 'completed', url: '/x.csv' });
         });
-      case '/jobs/bad':
-        return json(response, 200, { status: 'failed', reason: 'disk' });
-      case '/export-away':
-        return json(response, 202, { job_id: 'j1', status: 'queued', host: request.headers.host });
-      case '/export-bad':
-        return json(response, 202, { job_id: 'bad' });
       case '/detail/send':
         return json(response, 200, {
           name: 'send',
@@ -108,7 +102,6 @@ function world() {
   const actions = [
     http('search', 'GET', '/search'),
     http('limited', 'GET', '/search', { rateLimit: { requests: 1, windowMs: 400, declared: '1/400ms' } }),
-    http('daily', 'GET', '/search', { rateLimit: { requests: 1, windowMs: 86_400_000, declared: '1/day' } }),
     http('book', 'POST', '/v1/book', { parameters: [parameter('flight_number', 'body')] }),
     http('flaky', 'POST', '/flaky', {
       idempotency: { in: 'header', name: 'Idempotency-Key' },
@@ -117,8 +110,6 @@ function world() {
     http('busy', 'GET', '/busy'),
     http('taken', 'GET', '/taken'),
     http('export', 'POST', '/export', { async: { pollUrl: `${api.origin}/jobs/{job_id}` } }),
-    http('export-bad', 'POST', '/export-bad', { async: { pollUrl: `${api.origin}/jobs/{job_id}` } }),
-    http('export-away', 'POST', '/export-away', { async: { pollUrl: 'http://{host}/jobs/{job_id}' } }),
     http('secret', 'GET', '/v1/secret', {
       auth: {
         needed: 'yes',
@@ -342,20 +333,6 @@ describe('rate limits', () => {
     return run;
   };
   const LIMITED = 'the site allows at most 1/400ms';
-  it('AWP-9-m, ATX-4.3-a: a run waits its turn, and says so', async () => {
-    await ended(await start('awp:limited'));
-    const second = await waiting('awp:limited', LIMITED);
-    delete outside.clock.frozenAt;
-    expect(await ended(second)).toMatchObject({ ok: true });
-  });
-  it('can be cancelled while it waits, and nothing is sent', async () => {
-    await ended(await start('awp:limited'));
-    const sent = api.seen.length;
-    const second = await waiting('awp:limited', LIMITED);
-    await runs.panel.cancel({ runId: second.id });
-    expect(await ended(second)).toMatchObject({ code: 'cancelled' });
-    expect(api.seen.length).toBe(sent);
-  });
   it('keeps waiting when the worker dies', async () => {
     await ended(await start('awp:limited'));
     const second = await waiting('awp:limited', LIMITED);
@@ -365,14 +342,6 @@ describe('rate limits', () => {
     delete outside.clock.frozenAt;
     expect(await ended(second)).toMatchObject({ ok: true });
     expect(api.seen.length).toBe(sent + 1);
-  });
-  it('reports a wait that is too long', async () => {
-    await ended(await start('awp:daily'));
-    expect(await ended(await start('awp:daily'))).toMatchObject({
-      ok: false,
-      code: 'not-runnable',
-      message: expect.stringContaining('1/day'),
-    });
   });
   it('keeps to Retry-After', async () => {
     expect(await ended(await start('awp:busy'))).toMatchObject({
@@ -386,54 +355,18 @@ describe('rate limits', () => {
   });
 });
 
-describe('AWP-9-n: async actions', () => {
-  const followed = async () => {
-    const { promise, resolve: goOn } = Promise.withResolvers<void>();
-    jobGoesOn = promise;
-    onTestFinished(() => goOn());
-    const run = await start('awp:export');
-    await reached(async () => /The site (?:is working|says)/.test(await progress(run)));
-    return { run, goOn };
-  };
-  it('are followed on their poll endpoint until the job ends', async () => {
-    const { run, goOn } = await followed();
-    goOn();
-    expect(await ended(run)).toMatchObject({
-      ok: true,
-      data: { value: { status: 'completed', url: '/x.csv' } },
-    });
-    expect(api.seen.filter(({ url }) => url === '/jobs/j1').map(({ method }) => method)).toEqual([
-      'GET',
-      'GET',
-    ]);
-  });
-  it('fail if the job fails', async () => {
-    expect(await ended(await start('awp:export-bad'))).toMatchObject({
-      ok: false,
-      code: 'http-error',
-      message: 'The job ended as “failed”: disk.',
-      data: { value: { reason: 'disk' } },
-    });
-  });
-  it('are polled only at the URL of the plan, never at one of an answer', async () => {
-    const before = api.seen.length;
-    const outcome = await ended(await start('awp:export-away'));
-    expect(outcome).toMatchObject({
-      ok: true,
-      status: 202,
-      notes: [expect.stringContaining('can’t follow it')],
-    });
-    expect(api.seen.slice(before).map(({ url }) => url)).toEqual(['/export-away']);
-  });
-  it('are followed further after the worker died, the first request not repeated', async () => {
-    const { run, goOn } = await followed();
-    const begun = api.seen.filter(({ url }) => url === '/export').length;
-    runs = outside.worker();
-    await runs.resume();
-    goOn();
-    expect(await ended(run)).toMatchObject({ ok: true, data: { value: { status: 'completed' } } });
-    expect(api.seen.filter(({ url }) => url === '/export').length).toBe(begun);
-  });
+test('AWP-9-n: an async action is followed after the worker died, its first request not repeated', async () => {
+  const { promise, resolve: goOn } = Promise.withResolvers<void>();
+  jobGoesOn = promise;
+  onTestFinished(() => goOn());
+  const run = await start('awp:export');
+  await reached(async () => /The site (?:is working|says)/.test(await progress(run)));
+  const begun = api.seen.filter(({ url }) => url === '/export').length;
+  runs = outside.worker();
+  await runs.resume();
+  goOn();
+  expect(await ended(run)).toMatchObject({ ok: true, data: { value: { status: 'completed' } } });
+  expect(api.seen.filter(({ url }) => url === '/export').length).toBe(begun);
 });
 
 describe('ADP capability details', () => {

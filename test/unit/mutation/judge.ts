@@ -11,7 +11,10 @@ function failed(text: string, format: FormatId): readonly Finding[] {
   const file = { url: 'document', finalUrl: 'document', status: 0, headers: {}, via: 'file' } as const;
   const document = readDocument(answer(text, file), format);
   const context = { now: NOW, before: [], outcomes: {} };
-  return check({ documents: [document], page: null, context }).filter(({ outcome }) => outcome === 'failed');
+  const findings = check({ documents: [document], page: null, context });
+  const thrown = findings.find(({ message }) => message.startsWith('This couldn’t be checked:'));
+  if (thrown) throw new Error(`${thrown.rule} throws: ${thrown.message}`);
+  return findings.filter(({ outcome }) => outcome === 'failed');
 }
 
 export function judgeJson({ format }: Pick<Rich, 'format'>, text: string): readonly Finding[] {

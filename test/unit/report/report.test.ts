@@ -76,33 +76,6 @@ const judged: Judged = {
 };
 const report = toReport([judged]);
 
-describe('toReport', () => {
-  test('has the shape of the contract', () => {
-    expect(report).toMatchObject({
-      version: 1,
-      targets: [
-        {
-          target: 'site',
-          page: null,
-          documents: [
-            {
-              file: 'site/agent.json',
-              status: 'found',
-              format: 'awp',
-              dialect: '0.1',
-              looksLike: null,
-              actions: [],
-            },
-            { file: 'site/agents.txt', status: 'absent', because: '404' },
-          ],
-        },
-      ],
-      summary: { errors: 1, warnings: 0, infos: 0, needsReview: 1 },
-    });
-    expect(report.targets[0]?.documents[0]?.findings).toHaveLength(2);
-  });
-});
-
 describe('toText', () => {
   const text = toText(report, new Map([['site/agent.json', SOURCE]]));
   test('shows the line with a caret under the column', () => {
@@ -122,10 +95,6 @@ describe('toText', () => {
   ])('says if the browser has no WebMCP: hasTools %s', (hasTools, isSaid) => {
     const of = toReport([{ ...judged, page: pageFacts({ url: 'https://shop.example/' }), hasTools }]);
     expect(toText(of, new Map()).includes('this browser has no WebMCP')).toBe(isSaid);
-  });
-  test('control characters of a site do not reach the terminal', () => {
-    const hostile = toReport([{ ...judged, findings: [{ ...finding, message: 'x\u001b[31mred\u202e' }] }]);
-    expect(toText(hostile, new Map())).not.toMatch(/\p{Cc}(?<!\n)|\p{Cf}/u);
   });
 });
 
@@ -166,10 +135,6 @@ describe('toSarif', () => {
     [{ id: finding.rule, title: 'Two actions share an id', why: 'Agents tell actions apart by id.' }],
     '0.1.0',
   );
-  test('is valid by the schema of SARIF 2.1.0', () => {
-    expect(validateSarif(log), JSON.stringify(validateSarif.errors?.slice(0, 3))).toBe(true);
-    expect(validateSarif({ version: '2.1.0', runs: [{ results: [{}] }] })).toBe(false);
-  });
   test('says where, how grave, and what needs review', () => {
     expect(log).toMatchObject({
       runs: [

@@ -257,16 +257,6 @@ describe('the formats', () => {
       'no findings',
     );
   });
-
-  test.each(OUTPUTS)('what a manifest says cannot break out of %s', async (format) => {
-    const hostile = 'x\u001b[31m\r\n::error::owned\n]]></failure><b>&\u202e';
-    await using place = await folder({ 'agent.json': changed(awp, ['actions', 0, 'method'], hostile) });
-    const { stdout } = await check(['--format', format, 'agent.json'], { cwd: place.path });
-    expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
-    expect(stdout).not.toMatch(/^\s*::error::owned/m);
-    if (format === 'junit' || format === 'html') expect(stdout).not.toContain('</failure><b>');
-    if (format === 'json' || format === 'sarif') JSON.parse(stdout);
-  });
 });
 
 test('--since compares the HTML report with an earlier one', async () => {

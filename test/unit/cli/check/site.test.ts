@@ -209,20 +209,6 @@ describe('a site', () => {
       ),
     );
   });
-
-  test('links count in the head of its page', async () => {
-    const page = (head: string, body: string) =>
-      `<!doctype html><html><head>${head}</head><body>${body}</body></html>`;
-    const link = '<link rel="ai-actions" href="/custom.json">';
-    answers = { '/shop': { body: page(link, ''), type: 'text/html' }, '/custom.json': { body: here() } };
-    const missing = async () =>
-      JSON.stringify((await json('--expect', 'awas', `${site.origin}/shop`)).report).includes(
-        'target/format-missing',
-      );
-    expect(await missing()).toBe(false);
-    answers['/shop'] = { body: page('', link), type: 'text/html' };
-    expect(await missing()).toBe(true);
-  });
 });
 
 describe('a URL that is named', () => {

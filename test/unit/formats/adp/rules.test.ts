@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { rules } from '../../../../lib/formats/adp/rules/index.ts';
 import { readDocument } from '../../../../lib/formats/reading.ts';
-import type { Document, Fetched, Json } from '../../../../lib/model/index.ts';
-import { schemaRules } from '../../../../lib/schema/findings.ts';
+import type { Document, Fetched } from '../../../../lib/model/index.ts';
 import { answer } from '../../../docs/answers.ts';
-import { type Changes, change, headersOf, testRuleFile, testRules, worded } from '../../../rule-tester.ts';
+import { type Changes, change, headersOf, testRuleFile, testRules } from '../../../rule-tester.ts';
 import { file, judge, served } from '../judge.ts';
 import { courier, sendParcel } from './courier.ts';
 
@@ -94,11 +92,6 @@ testRuleFile(new URL('rules.txt', import.meta.url), {
   }),
 });
 
-test('ADP-1-c: no valid JSON', () => {
-  const broken = readDocument(answer('{"spec_version": "1.0",', { url: AT }));
-  expect(judge([broken, ...DETAILS]).map(worded)).toEqual(['document/json-invalid 1:24']);
-});
-
 test('ADP-5-a: of details that were not opened nothing can be told, which is said once with their number', () => {
   const findings = judge([manifestOf()]);
   expect(findings).toMatchObject([
@@ -117,25 +110,4 @@ test('nothing can be told of details either that AWAS Lens itself doesn’t requ
 test('a finding of a detail names its document and its action', () => {
   const findings = judge([manifestOf(), detailOf(change(sendParcel, { '/name': 'x' })), ...DETAILS.slice(1)]);
   expect(findings).toMatchObject([{ document: DETAIL, action: 'adp:send_parcel' }]);
-});
-
-test('every rule of the format and its schemas belongs to it', () => {
-  const ids = [...rules, ...schemaRules().filter(({ id }) => id.startsWith('adp/'))].map(({ id }) => id);
-  expect(new Set(ids).size).toBe(ids.length);
-  expect(ids.every((id) => /^adp\/[a-z]+(?:-[a-z]+)*$/.test(id))).toBe(true);
-});
-
-test.each<[string, Json]>([
-  ['capabilities', [null, 1, 'x', {}, { name: 5, detail_url: [] }]],
-  ['auth', []],
-  ['pricing', { plans: [null, { name: {} }] }],
-  ['base_url', 'http://[::1'],
-  ['base_url', '{agent}'],
-  ['description', ''],
-])('%s of another shape throws nothing', (name, value) => {
-  expect(
-    judge([manifestOf({ [`/${name}`]: value })]).every(
-      ({ message }) => !message.includes('couldn’t be checked'),
-    ),
-  ).toBe(true);
 });

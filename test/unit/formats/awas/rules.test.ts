@@ -25,10 +25,6 @@ describe('a correct manifest has no finding', () => {
     expect(judge([at(value)])).toEqual([]);
     expect(judge([file(value)]).map(({ rule }) => rule)).toEqual([]);
   });
-
-  test('MCP and A2A manifests with the catalogue and schema that they refer to', () => {
-    expect(judge(site())).toEqual([]);
-  });
 });
 
 testRuleFile(new URL('rules.txt', import.meta.url), {
@@ -133,13 +129,6 @@ describe('how it is served', () => {
     expect(judge([elsewhere])).toMatchObject([{ rule: 'awas/path-wrong', outcome: 'needs-review' }]);
     expect(judge([elsewhere, at(text)])).toEqual([]);
     expect(judge([file(text)])).toEqual([]);
-  });
-
-  test('AWAS-manifest-a: not JSON', () => {
-    const broken = readDocument(answer('{"version": "1.0", "actions": [],}', { url: AT, headers: HEADERS }));
-    expect(judge([broken])).toMatchObject([
-      { rule: 'document/json-invalid', requirements: ['AWAS-manifest-a'], severity: 'error' },
-    ]);
   });
 });
 

@@ -366,18 +366,4 @@ describe('bad input', () => {
       '/actions/5000',
     ]);
   });
-
-  test.each<[string, Json]>([
-    ['actions', 5],
-    ['auth', []],
-    ['entities', 'x'],
-    ['errors', [1]],
-    ['dependencies', { a: 1, b: null, c: [1, 'a'] }],
-    ['agent_status', { operational: 'yes', degraded_actions: 'x' }],
-    ['capabilities', null],
-    ['protocols', [null]],
-    ['agent_hints', { a: null }],
-  ])('%s of another shape throws nothing', (field, value) => {
-    expect(served(change(ferry, { [`/${field}`]: value })).status).toBe('found');
-  });
 });

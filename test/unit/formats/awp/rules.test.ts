@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { rules } from '../../../../lib/formats/awp/rules/index.ts';
 import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Document, Fetched, Json } from '../../../../lib/model/index.ts';
-import { schemaRules } from '../../../../lib/schema/findings.ts';
 import { answer } from '../../../docs/answers.ts';
 import {
   type Changes,
@@ -97,12 +95,6 @@ testRules<RuleRow & { readonly documents: readonly Document[] }>(
     { what: 'a file, of which nothing of this can be told', documents: [file(ferry)] },
     {
       id: 'AWP-15-a',
-      what: 'a comma too many',
-      documents: [readDocument(answer('{"awp_version": "0.1",}', { url: AT }))],
-      finds: 'document/json-invalid 1:23',
-    },
-    {
-      id: 'AWP-15-a',
       what: 'nothing',
       documents: [readDocument(answer('', { url: 'agent.json', via: 'file', status: 0 }))],
       finds: 'document/json-invalid',
@@ -115,12 +107,6 @@ describe('a finding', () => {
   test('of an action names it', () => {
     expect(found(change(ferry, { '/actions/0/rate_limit': 'x' }))[0]?.action).toBe('awp:search_crossings');
   });
-});
-
-test('every rule of the format and its schema belongs to it', () => {
-  const ids = [...rules, ...schemaRules().filter(({ id }) => id.startsWith('awp/'))].map(({ id }) => id);
-  expect(new Set(ids).size).toBe(ids.length);
-  expect(ids.every((id) => /^awp\/[a-z]+(?:-[a-z]+)*$/.test(id))).toBe(true);
 });
 
 test('a hostile file is judged in bounded time', () => {
