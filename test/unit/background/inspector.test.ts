@@ -188,21 +188,6 @@ describe('a visit', () => {
     ).toBe(true);
   });
 
-  it('requests each URL once, even for simultaneous calls', async () => {
-    const { site, browser, worker, url } = await stage();
-    const tab = visit(browser, url);
-    visit(browser, url, 2);
-    await Promise.all([
-      worker.arrive(tab),
-      worker.arrive(tab),
-      worker.page(1, 'hello', hello(url)),
-      worker.page(2, 'hello', hello(url)),
-      worker.view(1),
-    ]);
-    const paths = site.requests.map(({ path }) => path);
-    expect(new Set(paths).size).toBe(paths.length);
-  });
-
   it('keeps the page’s message even if an inspection began before it', async () => {
     const site = await bookshop();
     const browser = memoryBrowser();

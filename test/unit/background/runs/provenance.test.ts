@@ -274,35 +274,6 @@ describe('a worker that dies', () => {
 });
 
 describe('private windows', () => {
-  it('are a world of their own, and leave nothing behind', async () => {
-    const browser = memoryBrowser();
-    browser.state.inPrivate = true;
-    const here = await stage(browser);
-    await here.visit(here.site, 1);
-    await here.visit(here.site, 2, { private: true });
-    const request = { tabId: 2, action: 'awp:order', arguments: {}, on: 'http' } as const;
-    const run = await here.worker.panel('run', request);
-    if ('ok' in run) throw new Error(run.message);
-    expect(await here.worker.regular.runs.of(2)).toEqual([]);
-    await expect(here.worker.regular.runs.known(run.id)).rejects.toThrow();
-    expect((await here.worker.view(2)).runs).toHaveLength(1);
-    expect((await here.worker.view(1)).runs).toEqual([]);
-    const agent = here.worker.lens.run('order', {}, { tabId: 2 });
-    const runs = async () => (await here.worker.view(2)).runs;
-    await expect.poll(async () => (await runs()).length).toBe(2);
-    const [asked] = (await runs()).filter(({ asker }) => asker.kind === 'agent');
-    await here.worker.panel('answer', { runId: asked?.id ?? '', allow: true, remember: 'any-values' });
-    expect(await agent).toMatchObject({ ok: true });
-    expect(await here.worker.panel('grants', null)).toMatchObject([{ kind: 'action' }]);
-    const keys = () => [...browser.session.stored.keys()].filter((key) => key.startsWith('private:'));
-    expect(keys().length).toBeGreaterThan(2);
-    expect(await here.start('awp:order', AGENT)).toMatchObject({ state: 'awaiting-consent' });
-    browser.tabs.delete(2);
-    await here.worker.privateEnded();
-    expect(keys()).toEqual([]);
-    expect(await here.worker.panel('grants', null)).toEqual([]);
-    expect((await here.worker.view(1)).runs).toHaveLength(1);
-  });
   it('that closed while no worker ran are purged at its start', async () => {
     const browser = memoryBrowser();
     browser.state.inPrivate = true;

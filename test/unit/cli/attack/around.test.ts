@@ -15,6 +15,9 @@ rules.textContent = JSON.stringify({
   prerender: [{ source: 'list', urls: [away + '/prerender'], eagerness: 'immediate' }],
 });
 const add = (name, given) => document.head.append(Object.assign(document.createElement(name), given));
+const blob = (text, type) => URL.createObjectURL(new Blob([text], { type }));
+const socket = (path) => 'new WebSocket("' + away.replace('http', 'ws') + path + '")';
+const markup = (path) => '<script>' + socket(path) + '</' + 'script>';
 const total = { total: { label: 'x', amount: { currency: 'USD', value: '1' } } };
 const ways = [
   () => document.head.append(rules),
@@ -43,6 +46,11 @@ const ways = [
   () => navigator.serviceWorker.register('/worker.js'),
   () => new Worker('/worker.js'),
   () => new SharedWorker('/worker.js'),
+  () => add('iframe', { sandbox: 'allow-scripts', srcdoc: markup('/sandboxed') }),
+  () => add('iframe', { src: blob(markup('/blob'), 'text/html') }),
+  () => add('iframe', { src: 'data:text/html,' + encodeURIComponent(markup('/data')) }),
+  () => new Worker(blob(socket('/blob-worker'), 'text/javascript')),
+  () => new SharedWorker(blob(socket('/shared-worker'), 'text/javascript')),
   () => window.open(away + '/opened'),
   () => { add('a', { href: away + '/clicked', target: '_blank', id: 'out' }); out.click(); },
   () => { add('a', { href: away + '/saved', download: 'x', id: 'save' }); setTimeout(() => save.click(), 2_500); },

@@ -279,18 +279,6 @@ describe('--fix', () => {
     expect([await site.read('a/agents.txt'), await site.read('b/agents.txt')]).toEqual([FAULTY, FAULTY]);
   });
 
-  test('doesn’t read or write the target of a link elsewhere, unless an option allows it', async () => {
-    await using elsewhere = await folder({ 'agents.txt': FAULTY });
-    await using site = await folder();
-    await symlink(join(elsewhere.path, 'agents.txt'), join(site.path, 'agents.txt'));
-    const { status, stdout } = await check(['--fix', 'agents.txt'], { cwd: site.path });
-    expect([status, stdout]).toEqual([2, expect.stringContaining('is a symbolic link')]);
-    expect(stdout).not.toContain('serch');
-    const followed = await check(['--follow-links', 'agents.txt'], { cwd: site.path });
-    expect(followed.stdout).toContain('serch');
-    expect(await elsewhere.read('agents.txt')).toBe(FAULTY);
-  });
-
   test('fixes what is wrong in the examples of the documentation, once and for all', async () => {
     const examples = documentedRules().flatMap(({ id, examples: all }) =>
       all
