@@ -329,14 +329,6 @@ describe('cached answers', () => {
     ]);
   });
 
-  it('asks after a day for what was absent', async () => {
-    const site = await serve({});
-    const first = await visit(site);
-    const before = site.requests.length;
-    await visit(site, [], { remembered: memory(first), now: () => NOW + 86_400_000 });
-    expect(site.requests).toHaveLength(before * 2);
-  });
-
   it('asks for everything again on demand', async () => {
     const site = await site404();
     const first = await visit(site);
@@ -395,27 +387,6 @@ describe('cached answers', () => {
 });
 
 describe('sites that mislead', () => {
-  it('a site with its shell at every path declares nothing; each place is listed', async () => {
-    const site = await serve({}, shell('application/json'));
-    const fetched = await visit(site);
-    expect(fetched.length).toBeGreaterThan(WELL_KNOWN.length);
-    expect(new Set(fetched.map(({ refusal }) => refusal?.code))).toEqual(
-      new Set(['html-instead-of-json', 'html-instead-of-text']),
-    );
-  });
-
-  it('a page for signing in at every path says nothing about what is declared', async () => {
-    const page = text('<html><input type="password">', { 'content-type': 'text/html' });
-    const fetched = await visit(await serve({}, page));
-    expect(new Set(fetched.map(({ refusal }) => refusal?.code))).toEqual(new Set(['sign-in']));
-  });
-
-  it('a circle of redirects at every path', async () => {
-    const site = await serve({}, (request, response) => redirect(request.url ?? '/')(request, response));
-    const fetched = await visit(site);
-    expect(new Set(fetched.map(({ refusal }) => refusal?.code))).toEqual(new Set(['redirect-loop']));
-  });
-
   it('one place that hangs leaves the others whole', async () => {
     const site = await serve({ '/agent.json': () => undefined, '/.well-known/ai-actions.json': json(awas) });
     const fetched = await visit(site, [], { limits: { timeMs: 300 } });

@@ -38,31 +38,6 @@ test.each<[string, string, string | Uint8Array, object]>([
     { refusal: { code: 'too-large', limit: LIMITS.bytes, bytes: LIMITS.bytes + 1 } },
   ],
   ['a page', 'agent.json', HTML, { refusal: { code: 'html-instead-of-json', contentType: '' } }],
-  [
-    'a page instead of text',
-    'agents.txt',
-    HTML,
-    { refusal: { code: 'html-instead-of-text', contentType: '' } },
-  ],
-  [
-    'an image',
-    'agent.json',
-    new Uint8Array([0x89, 0x50, 0, 0, 0xff]),
-    { refusal: { code: 'binary', contentType: '' } },
-  ],
-  [
-    'another encoding',
-    'agent.json',
-    new Uint8Array([0x7b, 0xe9, 0x7d]),
-    { refusal: { code: 'invalid-utf-8' } },
-  ],
-  [
-    'UTF-16 without a byte order mark',
-    'agents.txt',
-    Buffer.from('Site-Name: Harbour\n', 'utf16le'),
-    { refusal: { code: 'invalid-utf-8' } },
-  ],
-  ['nothing', 'agents.txt', ' \n', { refusal: { code: 'empty' } }],
 ])('a file: %s', async (_, name, content, expected) => {
   const file = join(folder, name);
   await writeFile(file, content);
