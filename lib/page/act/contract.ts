@@ -74,7 +74,8 @@ export class Contract {
   free({ form }: Trigger & { ok: true }, expects: Submission | undefined): ReadonlySet<string> {
     const { sends } = this.#plan;
     const known = new Set([...sends.map(({ name }) => name), ...((expects && fieldNamesOf(expects)) ?? [])]);
-    return new Set([...this.#filled.names(), ...(form ? uncertainNames(form, known) : [])]);
+    const unseen = form && this.#filled.isPassed ? emptyIn(form) : [];
+    return new Set([...this.#filled.names(), ...(form ? uncertainNames(form, known) : []), ...unseen]);
   }
 
   lost(): Stop | undefined {
@@ -160,3 +161,6 @@ const shownIn = (document: Document): readonly Element[] =>
     .flatMap(({ node }) => [...queryAll(node, TYPED)])
     .slice(0, MAX_CONTROLS)
     .filter(isRendered);
+
+const emptyIn = (form: HTMLFormElement): readonly string[] =>
+  [...valuesIn(form)].flatMap(([name, values]) => (values.every((one) => one === '') ? [name] : []));

@@ -14,7 +14,7 @@ import {
 import { say } from '../../text/said.ts';
 import { focus, nextFrame } from '../controls/events.ts';
 import { forgetFiles } from '../controls/families/files.ts';
-import { fill } from '../controls/fill/fill.ts';
+import { fill, type Lead } from '../controls/fill/fill.ts';
 import { settled } from '../controls/fill/settle.ts';
 import { connected, formOf, isDocument, isElement, ofDocument, tagOf } from '../dom/dom.ts';
 import { rootsNow } from '../dom/roots.ts';
@@ -61,6 +61,7 @@ class PageExecution {
   readonly #began = performance.now();
   readonly #until: number;
   readonly #filled = new FilledControls();
+  readonly #led: Lead[] = [];
   readonly #contract: Contract;
   readonly #did: Said[] = [];
   readonly #notes: Sentence[];
@@ -153,6 +154,7 @@ class PageExecution {
     const { parameter, value } = step;
     const changed = this.#contract.changedForm();
     if (changed) return changed;
+    const before = this.#led.length;
     const attempt = () => {
       const form =
         this.#contract.form() ??
@@ -160,16 +162,20 @@ class PageExecution {
         null;
       const isTrigger = (one: Step) => one.kind === 'submit' || one.kind === 'click';
       const trigger = this.#run.plan.steps.find(isTrigger) as StepTarget | undefined;
-      return fill(this.#document, step, value, { form, trigger, signal: this.#signal });
+      return fill(this.#document, step, value, { form, trigger, signal: this.#signal, led: this.#led });
     };
     const filled = await this.#patiently(attempt, (one) =>
       !one.ok && one.code === 'control-missing' ? this.#late : 0,
     );
+    const further = this.#led.slice(before);
+    this.#did.push(...further.map(({ by }) => say('didClick', by)));
     if (!filled.ok) {
       const vanished =
-        filled.code === 'control-missing' && this.#filled.controls().some((one) => !connected(one));
+        filled.code === 'control-missing' &&
+        (this.#led.length > 0 || this.#filled.controls().some((one) => !connected(one)));
       return { code: vanished ? 'page-changed' : filled.code, said: filled.said, parameter };
     }
+    if (further.length > 0) this.#filled.pass();
     this.#filled.add(parameter, value, filled, this.#contract.form());
     this.#notes.push(...filled.notes);
     this.#did.push(say('didFill', parameter));

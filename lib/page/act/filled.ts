@@ -30,6 +30,7 @@ interface Filled {
 
 export class FilledControls {
   readonly #all: Filled[] = [];
+  #passed = 0;
 
   add(
     parameter: string,
@@ -48,6 +49,15 @@ export class FilledControls {
     this.#all.push({ parameter, control, members, given, names, left, others, codes, isRanked });
   }
 
+  /** The page went on to its next part, so it may remove the earlier controls. */
+  pass(): void {
+    this.#passed = this.#all.length;
+  }
+
+  get isPassed(): boolean {
+    return this.#passed > 0;
+  }
+
   controls(): readonly Element[] {
     return this.#all.map(({ control }) => control);
   }
@@ -62,7 +72,7 @@ export class FilledControls {
 
   lost(form: HTMLFormElement | null): { readonly parameter: string; readonly said: Said } | undefined {
     const sent = form && valuesIn(form);
-    for (const filled of this.#all) {
+    for (const filled of this.#present()) {
       const { parameter, control, left } = filled;
       const now = left && this.#held(filled, sent);
       const isSecret = typeOf(control) === 'password';
@@ -77,7 +87,7 @@ export class FilledControls {
 
   rewrites({ sends, accepts }: Agreed, form: HTMLFormElement | null): readonly Rewrite[] {
     const sent = form && valuesIn(form);
-    return this.#all.flatMap((filled): Rewrite | readonly Rewrite[] => {
+    return this.#present().flatMap((filled): Rewrite | readonly Rewrite[] => {
       const { parameter, control, given } = filled;
       const wrote = typeOf(control) === 'password' ? undefined : this.#held(filled, sent);
       const agreed = sends.filter((one) => one.parameter === parameter);
@@ -116,6 +126,10 @@ export class FilledControls {
       const more = { ...(others && { others }), ...(codes && { codes }), ...(isRanked && { isRanked }) };
       return [{ parameter, names, values, ...more }];
     });
+  }
+
+  #present(): readonly Filled[] {
+    return this.#all.filter(({ control }, at) => at >= this.#passed || connected(control));
   }
 
   #held(filled: Filled, sent: FormValues | null): readonly string[] | undefined {

@@ -10,6 +10,7 @@ import {
   matches,
   nextElementOf,
   ofDocument,
+  outward,
   query,
   queryAll,
   rawValue,
@@ -20,6 +21,7 @@ import { readAppeared } from './appeared.ts';
 import { controlsOf, formsOf, ownControls } from './refusal.ts';
 
 const MAX_ASKED = 200;
+const MAX_ABOVE = 5;
 
 const ASKS = new RegExp(
   [
@@ -46,6 +48,8 @@ export class Asking {
   readonly #before: ReadonlySet<string>;
   readonly #own: readonly Element[];
   readonly #forms: ReadonlySet<Element | null>;
+  readonly #others: ReadonlySet<Element>;
+  readonly #around: readonly (readonly Element[])[];
   readonly #shown: ReadonlySet<string>;
 
   /** Must be created before the click or submission. */
@@ -56,6 +60,8 @@ export class Asking {
     const own = ownControls(document, plan.steps);
     this.#own = [...own.keys()].filter(isRendered);
     this.#forms = formsOf(own);
+    this.#others = new Set(queryAll(document, 'form'));
+    this.#around = [...this.#forms].map((form) => [...outward(form, MAX_ABOVE)]);
     this.#shown = new Set(controlsOf(this.#forms).filter(isRendered).map(keyOf));
   }
 
@@ -64,11 +70,16 @@ export class Asking {
     return this.#isIn(came, data) ? 'asks' : 'change';
   }
 
-  /** True if other empty fields of the form have taken the place of the filled ones. */
+  /** True if other empty fields have taken the place of the filled ones. */
   #isNextStep(): boolean {
     if (this.#own.length === 0 || this.#own.some(isThere)) return false;
-    const controls = controlsOf(new Set([...this.#forms].filter((form) => form && connected(form))));
-    return controls.some((one) => isEmpty(one) && !this.#shown.has(keyOf(one)) && isRendered(one));
+    const places = this.#around.flatMap((all) => all.find(connected) ?? []);
+    const forms = places
+      .flatMap((one) => (tagOf(one) === 'form' ? one : [...queryAll(one, 'form')]))
+      .filter((one) => this.#forms.has(one) || !this.#others.has(one));
+    return controlsOf(new Set(forms)).some(
+      (one) => isEmpty(one) && !this.#shown.has(keyOf(one)) && isRendered(one),
+    );
   }
 
   #isIn(came: readonly Element[], data: RunData): boolean {

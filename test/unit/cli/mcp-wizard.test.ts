@@ -90,3 +90,59 @@ test('offers the step of a dialog in the same form at once', { timeout: 60_000 }
   });
   expect(visit.sent()).toEqual(['name=Ada&day=2026-12-24']);
 });
+
+const DECLARED = JSON.stringify({
+  version: '1.0',
+  name: 'Inn',
+  description: 'Rooms for a night',
+  actions: [
+    {
+      id: 'book',
+      name: 'Book a room',
+      description: 'Book a room for one night',
+      path: '/',
+      method: 'POST',
+      parameters: [
+        { name: 'name', type: 'string', selector: '[name=name]', required: true, description: 'Guest' },
+        {
+          name: 'day',
+          type: 'string',
+          format: 'date',
+          selector: '[name=day]',
+          required: true,
+          description: 'Day',
+        },
+      ],
+    },
+  ],
+});
+
+const wizardWith = (button: string, leads: string): string => `<div id=app></div><script>
+    const kept = {};
+    const last = () => fetch('/send', { method: 'POST', body: new URLSearchParams(kept) }).then(() => { out.textContent = 'Your room is booked' });
+    const step = (field, button, next) => {
+      app.innerHTML = '<form method=post action=/native>' + field + '<input name=note hidden><button>' + button + '</button></form>';
+      app.firstChild.onsubmit = next && ((event) => { event.preventDefault(); Object.assign(kept, Object.fromEntries(new FormData(event.target))); next() });
+    };
+    const day = () => step('<label>Day <input name=day type=date required></label>', 'Book now', last);
+    step('<label>Name <input name=name required></label>', '${button}', ${leads});
+    </script>`;
+
+test.concurrent.each([
+  ['leads on', wizardWith('Continue', 'day'), ['name=Ada&note=&day=2026-12-24'], 'Your room is booked'],
+  ['says more', wizardWith('Continue and pay', 'day'), [], '[name=day] finds nothing'],
+  ['submits', wizardWith('Next', 'null'), [], '[name=day] finds nothing'],
+  ['sends', wizardWith('Next', 'last'), ['name=Ada&note='], 'sent'],
+])('a declared form whose first button %s', { timeout: 60_000 }, async (_, wizard, received, said) => {
+  const page = `<!doctype html><title>Inn</title>${wizard}<output id=out></output>`;
+  const site = await serve(({ url }, response) => {
+    const isManifest = url === '/.well-known/ai-actions.json';
+    response.setHeader('content-type', isManifest ? 'application/json' : 'text/html');
+    response.end(isManifest ? DECLARED : page);
+  });
+  await using session = await connect([`${site.origin}/`], 'accept', { onPages: true });
+  const { text } = await session.call('book', { name: 'Ada', day: '2026-12-24' });
+  await site.close();
+  expect(site.seen.flatMap(({ body }) => body || [])).toEqual(received);
+  expect(text).toContain(said);
+});

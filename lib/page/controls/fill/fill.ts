@@ -18,7 +18,18 @@ import {
   tagOf,
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { blur, click, focus, isReacting, nextFrame, pause, unsent, until, withdraw } from '../events.ts';
+import {
+  blur,
+  click,
+  focus,
+  isReacting,
+  leadOn,
+  nextFrame,
+  pause,
+  unsent,
+  until,
+  withdraw,
+} from '../events.ts';
 import { unfoldTree } from '../families/branches.ts';
 import { clickOption, isSeen, takeChosen } from '../families/listbox.ts';
 import { isMarked } from '../families/marked.ts';
@@ -63,7 +74,15 @@ const VAIN_BY_HAND = 2_500;
 const WRITES = 300;
 const LASTS = 400;
 
+/** A press of “Next”: what the form showed before, and the words of the button. */
+export interface Lead {
+  readonly from: string;
+  readonly by: string;
+}
+
 interface FillOptions {
+  /** All presses of the run so far. */
+  readonly led?: Lead[];
   readonly form?: Element | null;
   readonly trigger?: StepTarget | undefined;
   readonly patience?: number;
@@ -123,7 +142,7 @@ async function fillByScript(
   document: Document,
   target: StepTarget,
   value: Json,
-  { form = null, trigger, patience = PATIENCE }: FillOptions,
+  { form = null, trigger, patience = PATIENCE, led = [] }: FillOptions,
   pressed: Element[],
 ): Promise<Filled> {
   let end = performance.now() + patience;
@@ -140,7 +159,7 @@ async function fillByScript(
     }
     const mayUnfold = performance.now() >= unfoldsFrom && unfolded.length < MAX_UNFOLDED;
     if (mayUnfold && filled.code === 'control-missing') {
-      const dialog = await unfold(elementFor(document, target), form);
+      const dialog = await unfold(elementFor(document, target), form, led);
       if (dialog !== undefined) {
         unfolded.push(dialog);
         end = performance.now() + PATIENCE;
@@ -356,23 +375,41 @@ class Presses {
 const NEXT =
   /^(?:next|continue|proceed|weiter|fortfahren|suivant|continuer|siguiente|continuar|avanti|volgende|التالي|متابعة|次へ|下一步)(?:$|[^\p{L}])/iu;
 
+/** A button that submits may do more than lead on if it says more. */
+const ONLY_NEXT = /^\S+(?: step)?\P{L}*$/iu;
+
 /**
- * Opens the part that hides an element, or presses “Next”. Never submits a form.
+ * Opens the part that hides an element, or presses “Next”. The browser never submits a form here.
  * @returns undefined without a press; after a press, the opened dialog or null
  */
 async function unfold(
   hidden: Element | undefined,
   form: Element | null,
+  led: Lead[],
 ): Promise<Element | null | undefined> {
   const { opener, dialog } = hidden ? openerOf(hidden) : { dialog: null };
-  const pressed = opener ?? (form ? nextIn(form) : undefined);
-  if (!pressed) return undefined;
-  click(pressed);
+  const next = opener ? undefined : form && nextIn(form);
+  if (opener) click(opener);
+  else if (!form || !next || !leads(form, next, led)) return undefined;
   await nextFrame();
   return opener ? dialog : null;
 }
 
-const nextIn = (form: Element): Element | undefined =>
-  [...outward(form, 2)]
-    .flatMap((scope) => [...queryAll(scope, BUTTONS)])
-    .find((one) => isPressable(one) && NEXT.test(wordsOn(one)));
+/** Presses a button only once in each part of the form. */
+function leads(form: Element, button: Element, led: Lead[]): boolean {
+  const from = readText(form, MAX_LOOK);
+  if (led.some((one) => one.from === from)) return false;
+  led.push({ from, by: wordsOn(button) });
+  if (isPressable(button)) click(button);
+  else leadOn(button);
+  return true;
+}
+
+function nextIn(form: Element): Element | undefined {
+  const all = [...outward(form, 2)].flatMap((scope) => [...queryAll(scope, BUTTONS)]);
+  const ways = all.filter((one) => NEXT.test(wordsOn(one)));
+  return (
+    ways.find(isPressable) ??
+    ways.find((one) => formOf(one) === form && isRendered(one) && ONLY_NEXT.test(wordsOn(one)))
+  );
+}
