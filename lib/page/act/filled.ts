@@ -6,6 +6,7 @@ import { say } from '../../text/said.ts';
 import { controlText } from '../controls/families/values.ts';
 import type { FormValues } from '../controls/fill/sends.ts';
 import { drawnRole, isBox, isEditable, isNative, typeOf } from '../controls/find/kinds.ts';
+import { nameIn } from '../controls/find/names.ts';
 import { waysOf } from '../controls/find/ways.ts';
 import { attribute, connected, inputOf, isA } from '../dom/dom.ts';
 import { isSameList, isSameValue } from './same-value.ts';
@@ -156,7 +157,7 @@ function holds(
     return isSameList(left, now);
   if (members.length > 1 && (names.length === 0 || !isBox(control))) return isSameList(left, now);
   if (Array.isArray(given) && isTyped(control) && names.length === 0) return isSameList(left, now);
-  if (!isTyped(control)) return isChosen(control, now, agreed) ?? isSameList(left, now);
+  if (!isTyped(control)) return isChosen(control, members, now, agreed) ?? isSameList(left, now);
   const name = attribute(control, 'name');
   const own = name && now.length === names.length ? [now[names.indexOf(name)] ?? ''] : now;
   return texts.some((text) => own.every((one) => isWritten(control, text, one)));
@@ -168,11 +169,24 @@ function isWritten(control: Element, text: string, now: string): boolean {
   return (own.ok && own.text === now) || isSameStructure(now, text, waysOf(control));
 }
 
-function isChosen(control: Element, now: readonly string[], agreed: readonly string[]): boolean | undefined {
+/** Returns undefined if only its own earlier value can show that the control has kept it. */
+function isChosen(
+  control: Element,
+  members: readonly Element[],
+  now: readonly string[],
+  agreed: readonly string[],
+): boolean | undefined {
   if (agreed.length === 0) return undefined;
-  if (isSameList(agreed.toSorted(), now.toSorted())) return true;
+  const isAgreed = (texts: readonly string[]): boolean => isSameList(agreed.toSorted(), texts.toSorted());
+  if (isAgreed(now)) return true;
   if (isBox(control) && !attribute(control, 'name')) return undefined;
-  if (!isA(control, 'select') || !connected(control)) return false;
-  const chosen = [...control.selectedOptions].map(({ label }) => label);
-  return isSameList(agreed.toSorted(), chosen.toSorted());
+  // When the plan was made, a box that came later had neither value nor label.
+  if (isBox(control) && isAgreed(['true'])) return undefined;
+  return isAgreed(labelsOf(control, members)) ? undefined : false;
+}
+
+function labelsOf(control: Element, members: readonly Element[]): readonly string[] {
+  if (isBox(control)) return members.filter((one) => inputOf(one).checked).map((one) => nameIn(one));
+  if (!isA(control, 'select') || !connected(control)) return [];
+  return [...control.selectedOptions].map(({ label }) => label);
 }
