@@ -10,7 +10,7 @@ import {
   type Summary,
   toReport,
 } from '../../report/index.ts';
-import { redactor } from '../../text/index.ts';
+import { credentialsIn, redactor } from '../../text/index.ts';
 import type { ExitStatus } from '../call.ts';
 import { catalogue } from '../catalogue.ts';
 import type { LineMode } from '../file-access.ts';
@@ -40,6 +40,8 @@ export class Reports {
   readonly #lines: readonly Lines[];
   readonly #whole: Options['outputs'];
   readonly #kept: { readonly at: number; readonly judged: Settled['judged'] }[] = [];
+  /** A report may have more readers than the files: credentials in them are masked. */
+  readonly #secrets: string[];
   readonly #sum: Record<(typeof NUMBERS)[number], number> = {
     ...{ errors: 0, warnings: 0, needsReview: 0 },
     ...{ gaps: 0, ignored: 0, known: 0 },
@@ -51,6 +53,7 @@ export class Reports {
     this.#earlier = earlier;
     this.#stdout = stdout;
     this.#settling = new Settling(settings);
+    this.#secrets = [...(settings.extra?.secrets ?? [])];
     this.#lines = options.outputs
       .filter(({ format }) => format === 'ndjson')
       .map(({ file }) => new Lines(file, lineModeOf(options, file), settings, stdout));
@@ -60,6 +63,7 @@ export class Reports {
   }
 
   async take(gathered: readonly Gathered[], taking: Taking): Promise<void> {
+    this.#secrets.push(...gathered.flatMap(exposedIn));
     const { judged, ignored, known = 0 } = this.#settling.take(gathered, taking.areAll ?? false);
     if (this.#whole.length > 0) this.#kept.push({ at: taking.at ?? -1, judged });
     this.add({ ignored, known });
@@ -111,12 +115,23 @@ export class Reports {
   }
 
   #hidden() {
-    return redactor(this.#settings.extra?.secrets ?? []);
+    return redactor(this.#secrets);
   }
 
   add(numbers: Partial<Summary>): void {
     for (const name of NUMBERS) this.#sum[name] += numbers[name] ?? 0;
   }
+}
+
+function exposedIn({ documents, findings }: Gathered): readonly string[] {
+  return documents.flatMap(({ url, status, fetched: { text } }) => {
+    const lines = text.split('\n');
+    const at = ({ line, column }: Finding) =>
+      /^[^\s"',;]+/.exec(lines[(line ?? 1) - 1]?.slice((column ?? 1) - 1) ?? '')?.[0] ?? '';
+    const found = findings.filter(({ rule, document }) => rule === 'text/secret' && document === url).map(at);
+    const unread = status === 'unreadable' ? credentialsIn(text, 'declared') : [];
+    return [...found, ...unread.map(({ index, length }) => text.slice(index, index + length))];
+  });
 }
 
 function lineModeOf({ many }: Options, file: string | undefined): LineMode {

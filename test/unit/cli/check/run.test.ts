@@ -58,6 +58,17 @@ test('a report is headed by the name of the folder, also of “.”', async () =
   expect((await check(['--no-page', '--format', 'markdown', './'], { cwd })).stdout).toContain('## good\n');
 });
 
+test.each(['text', 'json', 'html', 'github'])('credentials of a file are masked: %s', async (format) => {
+  const secret = `9fK2${'mQ8v'}Lx3mZt7cRb5wNy1d`;
+  await using place = await folder({
+    'agents.txt': `${agentsTxt}\nApi-Key: ${secret}\nSite-Contact: ${secret}\n`,
+    'agent.json': `{"token": "${secret}",`,
+  });
+  const { stdout } = await check(['--format', format, '.'], { cwd: place.path });
+  expect(stdout).toContain('agents.txt');
+  expect(stdout).not.toContain(secret);
+});
+
 describe('the exit status', () => {
   test.each<[string, readonly string[], 0 | 1 | 2]>(
     rowsOf<[string, readonly string[], 0 | 1 | 2]>(TABLES, 'exit status'),
