@@ -46,6 +46,7 @@ const unreadable = rule('document', {
 });
 
 function causeOf(text: string, line: number, column: number): string | undefined {
+  if (/^---\s*\n(?:.*\n)*?---\s*[{[]/.test(text)) return 'front-matter';
   if (/^\s*[\w<-]/.test(text)) return 'no-json';
   const rest = text.slice(offsetOf(text, { line, column })).trim();
   const [open] = /^"(?:[^"\\\n]|\\.)*(?=\n|$)/.exec(rest) ?? [];

@@ -70,8 +70,7 @@ export async function checkFiles(targets: readonly string[], reading: Reading): 
       .filter((one) => kind !== 'folder' || !isForeign(one)),
   );
   const fetched = new Map(read.map((one) => [one.url, one]));
-  const isPage = (file: string): boolean =>
-    /\.html?$/i.test(file) && sniff(fetched.get(file)?.text ?? '') === 'html';
+  const isPage = (file: string): boolean => /\.html?$/i.test(file) && isMarkup(fetched.get(file)?.text ?? '');
   const documents = read
     .filter(({ url }) => !isPage(url))
     .map((one) => reading.documents.get(one.url) ?? readGiven(one, reading.settings));
@@ -104,6 +103,11 @@ export async function checkFiles(targets: readonly string[], reading: Reading): 
     return isPageAlone ? ofPages : [ofFiles, ...ofPages];
   });
 }
+
+/** The source of a page may begin with front matter, code of a template or any element. */
+const isMarkup = (text: string): boolean =>
+  sniff(text) === 'html' ||
+  (/<[a-z][^<]*>/i.test(text) && (sniff(text) === 'text' || /^\s*\{[%{#]/.test(text)));
 
 function gapsOf({ url, status, refusal }: Document): readonly Gap[] {
   if (status !== 'refused' || !refusal) return [];

@@ -215,6 +215,7 @@ describe('action/effect-behind-read and action/parameter-over-broad', () => {
 
 test.each<[what: string, text: string, fix: RegExp]>([
   ['YAML', 'awp_version: "0.1"\ndomain: shop.example.com\n', /as JSON.*YAML/],
+  ['front matter', '---\nlayout: null\n---\n\n{"awp_version": "0.1"}', /check the folder/],
   ['a module', 'export default {"awp_version": "0.1"}', /as JSON/],
   ['a text that is cut off', '{\n  "awp_version": "0.1",\n  "domain"\n', /cut off/],
   ['one that is cut off in a value', '{"awp_version": "0.1", "domain": "shop.exa', /cut off/],

@@ -76,7 +76,7 @@ describe('the pages of a folder', () => {
       'form.html': FORM,
     });
     const { pages, report } = await judged(site.path, ['.']);
-    expect(pages).toEqual([{ target: 'search.html', rules: [] }]);
+    expect(pages).toEqual(['form.html', 'search.html'].map((target) => ({ target, rules: [] })));
     const elements = report.targets.find(({ page: seen }) => seen)?.page?.elements;
     expect(elements).toContainEqual(expect.objectContaining({ selector: '#q', state: 'one' }));
   });
@@ -108,12 +108,18 @@ describe('the pages of a folder', () => {
 
   test('one without a manifest is judged by its attributes', async () => {
     await using site = await folder({
+      'front.html': `---\nlayout: default\n---\n${FORM.replace('-action=', '-actoin=')}`,
+      'jinja.html': `{% block main %}${FORM.replace('-param="', '-param="{{ prefix }}')}{% endblock %}`,
       'parm.html': page(FORM.replace('-param=', '-parm=')),
+      'part.html': FORM,
       'right.html': page(`${FORM}<p data-awas-result="of-another-page"></p>`),
       'scope.html': page(FORM.replace('-action=', '-actoin=')),
     });
     expect((await judged(site.path, ['.'])).pages).toEqual([
+      { target: 'front.html', rules: ['awas/attribute-param-unknown'] },
+      { target: 'jinja.html', rules: ['awas/attribute-unrendered'] },
       { target: 'parm.html', rules: ['awas/attribute-param-named'] },
+      { target: 'part.html', rules: [] },
       { target: 'right.html', rules: [] },
       { target: 'scope.html', rules: ['awas/attribute-param-unknown'] },
     ]);
