@@ -35,7 +35,7 @@ export function judgePage(
   }).filter(({ rule, document }) => (document === page.url ? OF_ATTRIBUTES.test(rule) : pageRules.has(rule)));
 }
 
-const OF_ATTRIBUTES = /\/(?:attribute-param-|context-empty$)/;
+const OF_ATTRIBUTES = /\/(?:attribute-(?:param-|unrendered)|context-empty$)/;
 
 const unseenRules = rules.filter(
   (rule): rule is PageRule => rule.on === 'page' && rule.needsAllPages === true,

@@ -9,10 +9,20 @@ import { isSlip } from '../../../schema/suggest.ts';
 import { matchesOn } from './page.ts';
 import { counts, pageRule } from './page-subjects.ts';
 
+/** Code of a template that wasn't rendered, such as “{{ page.id }}”, “{id}” or “<?= $id ?>”. */
+const CODE = /\{\{|\{%|<[%?]|\$\{|^\{.*\}$/s;
+const MEANS = /-(?:action|param|result)$/;
+
+const unrendered = pageRule('attribute', {
+  id: 'awas/attribute-unrendered',
+  check: ({ fact: { attribute, value } }) =>
+    MEANS.test(attribute) && CODE.test(value) && { subject: value, data: { attribute, value } },
+});
+
 const actionUnknown = pageRule('attribute', {
   id: 'awas/attribute-action-unknown',
   check({ fact }, { ids, suggest }) {
-    if (!isActionAttribute(fact) || ids.has(fact.value)) return undefined;
+    if (!isActionAttribute(fact) || ids.has(fact.value) || CODE.test(fact.value)) return undefined;
     const { attribute, value } = fact;
     const near = suggest(value, ids);
     return {
@@ -28,7 +38,7 @@ const unknownOr = (near: string | undefined): string => (near === undefined ? 'u
 const paramUnknown = pageRule('attribute', {
   id: 'awas/attribute-param-unknown',
   check({ fact }, { actions, document, suggest }) {
-    if (!isParamAttribute(fact)) return undefined;
+    if (!isParamAttribute(fact) || CODE.test(fact.value)) return undefined;
     const { attribute, value } = fact;
     if (fact.scope === undefined) {
       const owners = actions.filter(({ parameters }) => parameters.some(({ name }) => name === value));
@@ -70,7 +80,8 @@ const paramNamed = pageRule('attribute', {
 const resultUnknown = pageRule('attribute', {
   id: 'awas/attribute-result-unknown',
   check({ fact }, { ids, suggest }) {
-    if (fact.attribute !== 'data-awas-result' || ids.has(fact.value)) return undefined;
+    if (fact.attribute !== 'data-awas-result' || ids.has(fact.value) || CODE.test(fact.value))
+      return undefined;
     const near = suggest(fact.value, ids);
     const data = { value: fact.value, near };
     return { subject: fact.value || undefined, messageId: unknownOr(near), data };
@@ -139,7 +150,28 @@ const paramMismatch = pageRule('page', {
   },
 });
 
+const paramRepeated = pageRule('page', {
+  id: 'awas/attribute-param-repeated',
+  *check(_, { actions, attributes }) {
+    const first = new Map<string, string>();
+    for (const fact of attributes) {
+      const { attribute, value, scope, element } = fact;
+      if (!isParamAttribute(fact) || scope === undefined || !element.control || element.hidden) continue;
+      const declared = actions.find(({ id }) => id === scope)?.parameters.find(({ name }) => name === value);
+      // With a selector, the attribute on another control has its own finding.
+      if (declared?.selector !== undefined && declared.source.pointer !== undefined) continue;
+      const key = [scope, value, element.form?.path].join('\n');
+      const name = first.get(key) ?? element.name;
+      first.set(key, name);
+      // Controls with one name are a group. Controls for day, month and year may be one parameter.
+      if (name !== element.name)
+        yield { selector: element.path, outcome: 'needs-review', data: { attribute, value, scope } };
+    }
+  },
+});
+
 export const attributeRules = [
+  unrendered,
   actionUnknown,
   paramUnknown,
   paramNamed,
@@ -147,4 +179,5 @@ export const attributeRules = [
   contextEmpty,
   resultMismatch,
   paramMismatch,
+  paramRepeated,
 ];

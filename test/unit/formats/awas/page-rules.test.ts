@@ -155,6 +155,7 @@ describe('a difference between the page and the manifest', () => {
       'awas/attribute-param-named',
       { query: QUERY.replace('data-awas-param="query"', 'data-awas-parm="query"') },
     ],
+    ['AWAS-html-b', 'awas/attribute-unrendered', { query: QUERY.replace('="query"', '="{{ field.name }}"') }],
     ['AWAS-html-c', 'awas/attribute-result-unknown', { more: '<p data-awas-result="find-books"></p>' }],
     ['AWAS-html-d', 'awas/context-empty', { more: '<p data-awas-context=""></p>' }],
     ['AWAS-html-e', 'awas/control-missing', { query: QUERY.replace('name="q"', 'name="words"') }],
@@ -498,6 +499,17 @@ describe('which page serves an action', () => {
     expect(brief(await judge('<p>About</p>', value, 'https://example.com/'))).toEqual([
       'awas/control-unseen (needs-review)',
     ]);
+  });
+
+  test('AWAS-html-b: two controls for one parameter need review, a group does not', async () => {
+    const value = change(manifest, { '/actions/0/parameters/1/selector': undefined });
+    const two = (sort: string) => judge(html({ sort: SORT + sort }), value);
+    const repeated = 'awas/attribute-param-repeated (needs-review)';
+    expect(brief(await two('<input aria-label="Order" name="order" data-awas-param="sort">'))).toEqual([
+      repeated,
+    ]);
+    const radio = '<input type="radio" name="sort" value="a" data-awas-param="sort">';
+    expect(brief(await two(radio + radio))).not.toContain(repeated);
   });
 
   test('data-ai-* beside a manifest of 1.0 is somebody else’s', async () => {
