@@ -111,7 +111,8 @@ export function boxes(group: readonly Box[], field: Element | null): Family {
 const NATIVE = 'input[type="radio" i],input[type="checkbox" i]';
 
 function choiceOf(box: Element, own: Element | null, at: number, all: number): Choice {
-  const host = shadowHostOf(box);
+  const around = shadowHostOf(box);
+  const host = around && isAlone(box, around) ? around : null;
   const declared = ['value', 'data-value', 'data-key']
     .flatMap((name) => [host, box].map((one) => one && attribute(one, name)))
     .find((value) => value !== null && value !== undefined);
@@ -119,7 +120,7 @@ function choiceOf(box: Element, own: Element | null, at: number, all: number): C
   const said = name === declared && !isBox(box) ? readText(box, MAX_NAME) || name : name;
   const label =
     said.replace(/^[\u2500-\u27bf]\s*(?=[\p{L}\p{N}])/u, '') ||
-    (host && isAlone(box, host) ? nameIn(host) || readText(host, MAX_NAME) : '') ||
+    (host && (nameIn(host) || readText(host, MAX_NAME))) ||
     columnOf(box) ||
     beside(box);
   if (declared !== undefined || isBox(box)) return { value: declared ?? rawValue(box), label };

@@ -33,7 +33,7 @@ import { orClock } from './clock.ts';
 import { pickColour } from './colours.ts';
 import { attach, drop } from './files.ts';
 import { optionFor, optionOf } from './listbox.ts';
-import { classOf, isLit, isMarked, lookOf } from './marked.ts';
+import { classOf, isBoxTicked, isLit, isMarked, lookOf } from './marked.ts';
 import {
   choicesIn,
   MAX_PARTS,
@@ -94,14 +94,20 @@ export const general = (element: Element): Family => ({
     fillAsSeen(typeof value === 'boolean' || areDays(value) ? pressedIn(element) : element, value),
 });
 
+const isPressable = (part: Element): boolean =>
+  styleOf(part)?.cursor === 'pointer' || tagOf(part) === 'button';
+
 function pressedIn(element: Element): Element {
   let here = element;
   for (let depth = 0; depth < MAX_WRAPPED; depth++) {
-    if (styleOf(here)?.cursor === 'pointer' || tagOf(here) === 'button') return here;
-    const [only, ...others] = elementsIn(here, MAX_PARTS).filter((part) => isRendered(part) && !isTiny(part));
-    if (!only || others.length > 0 || !isUsable(only)) break;
-    const isDrawn = () => styleOf(only)?.cursor === 'pointer' && readText(only, 1) === '';
-    if (ownText(here) !== '' && !isDrawn()) break;
+    if (isPressable(here)) return here;
+    const parts = elementsIn(here, MAX_PARTS).filter((part) => isRendered(part) && !isTiny(part));
+    const isDrawn = (part: Element) =>
+      isPressable(part) && (readText(part, 1) === '' || isBoxTicked(part) !== undefined);
+    const pressable = parts.filter(isPressable);
+    const [only = parts[0]] = pressable;
+    if (!only || !isUsable(only) || pressable.length > 1) break;
+    if ((parts.length > 1 || ownText(here) !== '') && !isDrawn(only)) break;
     here = only;
   }
   return element;
@@ -258,7 +264,9 @@ const PICTURE = /^(?:[^\p{L}\d]*|[a-z]+(?:_[a-z]+)*)$/u;
 
 function starsIn(element: Element): readonly Element[] {
   for (const one of [element, ...within(element, '*').slice(0, 40)]) {
-    const parts = elementsIn(one, 11).filter((part) => isRendered(part) && !isTiny(part));
+    const isPicture = (part: Element) => PICTURE.test(readText(part, 20).trim());
+    const seen = elementsIn(one, 11).filter((part) => isRendered(part) && !isTiny(part));
+    const parts = seen.filter((part, at) => isPicture(part) || seen.slice(0, at).some(isPicture));
     const [first] = parts;
     if (!first || parts.length < 3 || parts.length > 10) continue;
     const { width, height } = rectOf(first);
@@ -300,11 +308,11 @@ async function rate(element: Element, value: Json): Promise<Took | undefined> {
 
 function numberIn(element: Element): number | undefined {
   const field = query(element, 'input');
+  const [count, other] = field ? [] : within(element, '*').filter((one) => /^\d+$/.test(ownText(one).trim()));
+  if (count && !other) return Number(ownText(count));
   const own = field ? rawValue(field) : readText(element, 60);
   const [only, more] = numbersIn(/\d/.test(own) ? own : numberBeside(element));
-  if (more === undefined) return only;
-  const [count, other] = within(element, '*').filter((one) => /^\d+$/.test(ownText(one).trim()));
-  return count && !other ? Number(ownText(count)) : undefined;
+  return more === undefined ? only : undefined;
 }
 
 const LESS = /^(?:[-−–‒]|.*\b(?:minus|decrease|decrement|less|remove|fewer|weniger)\b.*)$/i;

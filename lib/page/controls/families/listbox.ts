@@ -217,7 +217,7 @@ export async function takeChosen(popup: Element | null | undefined, isPicker = f
 
 export function searchBoxOf(control: Element, regions: readonly Element[]): TextControl | null {
   const isLine = (one: Element | null): one is TextControl =>
-    isA(one, 'input') && /^(?:text|search)$/.test(one.type);
+    isA(one, 'input') && /^(?:text|search)$/.test(one.type) && !one.readOnly;
   const focused = ofDocument(documentOf(control), 'activeElement');
   const inside = regions.flatMap((region) => within(region, 'input')).find(isLine);
   return isLine(focused) && focused !== control ? focused : (inside ?? null);

@@ -40,7 +40,15 @@ function stateOf(element: Element): boolean | undefined {
   if (INTERNALS && matches(element, INTERNALS)) return true;
   const states = STATES.flatMap((name) => attribute(element, name) ?? []);
   if (states.length > 0) return states.some((state) => IS_ON.test(state));
-  return TICKS.test(ownText(element).trim()) || undefined;
+  return TICKS.test(ownText(element).trim()) || isBoxTicked(element);
+}
+
+/** A box that a style draws before the element's text. */
+export function isBoxTicked(element: Element): boolean | undefined {
+  const { content = '', opacity, visibility } = styleOf(element, '::before') ?? {};
+  const [, empty, ticked] = /^"\s*(?:([☐⬜◯○])|([☑☒🗹◉🔘]))\uFE0F?\s*"$/u.exec(content) ?? [];
+  if (opacity === '0' || visibility === 'hidden') return undefined;
+  return ticked || empty ? ticked !== undefined : undefined;
 }
 
 export const isLit = (element: Element): boolean =>
