@@ -39,3 +39,16 @@ const RENEWED =
   /csrf|xsrf|nonce|authenticity-?token|request-?verification-?token|captcha|turnstile-response|viewstate|event-?validation|^(?:form-)?token$|^form-build-id$|(?:^|-)timestamp$/;
 
 export const isRenewedName = (name: string): boolean => RENEWED.test(wordsOfName(name).join('-'));
+
+const NOW_MS = 60_000;
+
+function stampOf(text: string): number {
+  if (/^\d{10}(?:\d{3})?$/.test(text)) return Number(text.padEnd(13, '0'));
+  return /^\d{4}-\d\d-\d\dT.*Z$/.test(text) ? Date.parse(text) : Number.NaN;
+}
+
+/** True for the present time in place of no time or an earlier one, as scripts write it into hidden fields. */
+export function isClock(before: readonly string[], after: readonly string[]): boolean {
+  const isNow = (text: string): boolean => Math.abs(stampOf(text) - Date.now()) < NOW_MS;
+  return before.every((text) => text === '' || stampOf(text) <= Date.now()) && after.every(isNow);
+}

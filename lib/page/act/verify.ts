@@ -1,7 +1,7 @@
 import { plainText } from '../../matching/choices.ts';
 import { isSameStructure } from '../../matching/rewritten.ts';
 import type { Json, PagePlan, Rewrite, Said } from '../../model/index.ts';
-import { isRenewedName } from '../../text/credential-name.ts';
+import { isClock, isRenewedName } from '../../text/credential-name.ts';
 import { isSameMarkup } from '../../text/decode.ts';
 import { say } from '../../text/said.ts';
 import { visible } from '../../text/shown.ts';
@@ -136,7 +136,10 @@ export function changedEntries(agreed: Entries, now: FormValues): readonly Rewri
     const wanted = accepted?.wrote.length === left.length ? accepted.wrote : left;
     const isSame = accepted ? isExactly(wanted, held) : isSameList(wanted, held, agreed.formats.get(name));
     const isAsGiven = !accepted && isExactly(agreed.given.get(name) ?? [], held);
-    if (isSame || isAsGiven || isLate(agreed, name, held)) return [];
+    const isHidden = () =>
+      elementsOf(agreed.form).every((one) => attribute(one, 'name') !== name || typeOf(one) === 'hidden');
+    const isTime = !accepted && !agreed.given.has(name) && isClock(left, held) && isHidden();
+    if (isSame || isAsGiven || isTime || isLate(agreed, name, held)) return [];
     const given = isEmpty(wanted) ? (agreed.given.get(name) ?? wanted) : wanted;
     return { name, label: '', given, wrote: held };
   });

@@ -1,5 +1,6 @@
 /** Matches sent values by field name if the request has names, otherwise by value. */
 import type { SeenRequest } from '../../model/index.ts';
+import { isClock } from '../../text/credential-name.ts';
 import { looseName } from '../../text/index.ts';
 import { zip } from '../../text/lists.ts';
 import type { Expected } from './expected.ts';
@@ -233,7 +234,12 @@ function foundIn(expected: readonly Expected[], { records, isRead }: Read): read
       (!isNothing(one) && (isDistinct || !isRead) ? take(valuesIn(one, left)) : undefined) ?? before;
     if (found) return found;
     const unread = free();
-    const parts = inParts(one, everything) ?? inCents(one, unread) ?? take(splitIn(one, unread));
+    const near = (leaf: Leaf) => likenessOf(leaf, one) > 0 && !isForeign(leaf, one, expected);
+    const parts =
+      inParts(one, everything) ??
+      inCents(one, unread) ??
+      take(splitIn(one, unread)) ??
+      codedIn(one, unread.filter(near), records);
     if (parts) return parts;
     const isWrong = (leaf: Leaf): boolean =>
       isMisplaced
@@ -289,10 +295,17 @@ function readAs(one: Expected, leaves: readonly Leaf[], groups: SentField['group
   if (groups.length > 0) return readGroups(one, groups);
   if (holds(one.values, leaves)) return foundAs(inOrder(one, leaves), leaves);
   if (isBlank(one) && leaves.every(({ value }) => isOff(value))) return SENT;
+  if (one.isHidden && !one.isGiven && isTime(one, leaves)) return SENT;
   if (!isNothing(one) && leaves.every(isEmpty)) return { seen: 'lacks' };
   const coded = codeIn(one, leaves);
   return coded && (coded !== SENT || inOrder(one, leaves)) ? coded : foundAs(false, leaves);
 }
+
+const isTime = ({ values }: Expected, leaves: readonly Leaf[]): boolean =>
+  isClock(
+    values.flatMap(({ texts }) => texts),
+    leaves.map(({ value }) => String(value)),
+  );
 
 function readPlaced(one: Expected, isRead: boolean, free: readonly Leaf[]): Found | undefined {
   const placed = isRead ? [] : placedIn(free, one);
@@ -315,6 +328,23 @@ function withJoined(expected: readonly Expected[], all: readonly Found[], free: 
   const texts = expected.filter(isLeft).flatMap(({ values }) => values.map((one) => one.texts[0] ?? ''));
   if (!areJoined(texts, free)) return all;
   return zip(all, expected).map(([one, field], at): Found => (isLeft(field, at) ? SENT : one));
+}
+
+/** Finds codes of choices in a field with a similar name, or as the first members of as many objects. */
+function codedIn(one: Expected, near: readonly Leaf[], records: readonly SentRecord[]): Found | undefined {
+  if (!one.isGiven || isNothing(one)) return undefined;
+  const { length } = itemsOf(one.values);
+  const isIts = (name: string): boolean => name === one.name || one.called.has(looseName(name));
+  const objects = records
+    .flatMap((record) => sentUnder(isIts, [record]))
+    .find(({ groups }) => groups.length === length);
+  if (objects)
+    return codeIn(
+      one,
+      objects.groups.flatMap(([first]) => first ?? []),
+    );
+  const codes = near.filter((leaf) => !isEmpty(leaf) && !isOff(leaf.value));
+  return codes.length === length ? codeIn(one, codes) : undefined;
 }
 
 function inCents(one: Expected, leaves: readonly Leaf[]): Found | undefined {

@@ -236,6 +236,20 @@ describe.concurrent('a field that the run has not filled keeps its value, too', 
     expect(tab.log).toEqual([]);
   });
 
+  const stamped = (field: string, by = 'Date.now()'): string =>
+    withScript(
+      `form.addEventListener('submit', () => { ${set}${by} });`,
+      FORM.replace('<button>', `${field}<button>`),
+    );
+  test.for<[what: string, of: string]>([
+    ['one that is seen', stamped('<input name=to>')],
+    ['instead of a text', stamped('<input name=to type=hidden value=alice>')],
+    ['a time to come', stamped('<input name=to type=hidden>', 'Date.now() + 9e7')],
+  ])('to the present time: %s', async ([_what, of], { tab }) => {
+    expect(await run(tab, of, STEPS(AGREED))).toMatchObject({ code: 'destination-changed' });
+    expect(tab.log).toEqual([]);
+  });
+
   const copies = (field: string, other: string): string =>
     withScript(
       "form.addEventListener('input', ({ target }) => { form.querySelector('#to').value = target.value })",
@@ -308,6 +322,7 @@ describe.concurrent('a field that the run has not filled keeps its value, too', 
     ],
     ['a token that is renewed', at('submit', 'form.elements.token.value = 2'), 'name=Ada&token=2&to=alice'],
     ['blanks around it', at('submit', `${set}' alice 1/11 1.00 '`), 'to=+alice'],
+    ['a hidden one that gets the present time', stamped('<input name=to type=hidden>'), 'to=1'],
     [
       'a form that is set back once a script has read it',
       at(
