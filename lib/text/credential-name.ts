@@ -47,7 +47,7 @@ function stampOf(text: string): number {
   return /^\d{4}-\d\d-\d\dT.*Z$/.test(text) ? Date.parse(text) : Number.NaN;
 }
 
-/** True for the present time in place of no time or an earlier one, as scripts write it into hidden fields. */
+/** True for the present time instead of none or an earlier one, as scripts write it into hidden fields. */
 export function isClock(before: readonly string[], after: readonly string[]): boolean {
   const isNow = (text: string): boolean => Math.abs(stampOf(text) - Date.now()) < NOW_MS;
   return before.every((text) => text === '' || stampOf(text) <= Date.now()) && after.every(isNow);
