@@ -375,6 +375,17 @@ function clickByHand(element: Element): boolean {
   return isByHand() && isHit() && act(element, () => [{ kind: 'click', ...centerOf(element) }], isHit);
 }
 
+/** Outside of the window, nothing can be found by its place. */
+export function toSight(element: Element): void {
+  const { top, bottom } = rectOf(element);
+  const isInWindow = top >= 0 && bottom <= innerHeightOf(element);
+  const block = isInWindow ? 'nearest' : 'center';
+  Element.prototype.scrollIntoView.call(element, { block, inline: 'nearest', behavior: 'instant' });
+}
+
+const innerHeightOf = (element: Element): number =>
+  ofDocument(documentOf(element), 'defaultView')?.innerHeight ?? 0;
+
 export function topAt(element: Element, { x, y } = centerOf(element)): Element | null {
   let top = Document.prototype.elementFromPoint.call(documentOf(element), x, y);
   for (let inner = top; inner; ) {
@@ -427,7 +438,7 @@ export function partAt(element: Element, place = centerOf(element)): Element | u
 }
 
 export function tap(element: Element): void {
-  Element.prototype.scrollIntoView.call(element, { block: 'nearest' });
+  toSight(element);
   const [opener, ...others] = [...queryAll(element, OPENERS)].filter(isRendered);
   const target = partAt(element) ?? (others.length === 0 ? opener : undefined) ?? element;
   hover(target);

@@ -51,6 +51,7 @@ import {
   nextFrame,
   partAt,
   topAt,
+  toSight,
   until,
 } from '../events.ts';
 import type { Family, Took } from '../family.ts';
@@ -246,6 +247,7 @@ async function set(box: Box, checked: boolean): Promise<Took> {
   }
   const host = senderOf(box);
   if (host) return ticked(await setIn(host, box, isSet), checked);
+  toSight(box);
   const [seen, part] = [labelOf(box), partOf(box)];
   await pressed(box, part);
   const drawn = seen ?? switchAround(box) ?? (part && box);

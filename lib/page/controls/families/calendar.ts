@@ -272,7 +272,6 @@ export async function dismiss(control: Element, others: ReadonlySet<Element>): P
 export async function open(control: Element, others: ReadonlySet<Element>): Promise<boolean> {
   const isOpened = () => isOpen(control, others);
   if (isOpened()) return true;
-  Element.prototype.scrollIntoView.call(control, { block: 'nearest' });
   for (const opener of [control, ...openersOf(control)]) {
     if (await opensBy(opener, isOpened, OPENS)) return true;
     if (opener !== control) press(active(opener) ?? opener, 'Escape');

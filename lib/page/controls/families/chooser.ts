@@ -406,7 +406,6 @@ class Chooser {
       this.#appearing.opened() !== undefined ||
       isDrawnIn(searchBoxOf(this.#control, []) ?? bodyOf(this.#control), this.#control);
     if (this.#isOpen() || this.#appearing.isOpen() || row() !== undefined) return true;
-    Element.prototype.scrollIntoView.call(this.#control, { block: 'nearest' });
     this.#offers.expect();
     const target = this.#input ?? this.#control;
     const ways = [

@@ -34,6 +34,7 @@ import {
   nextFrame,
   type TextControl,
   tap,
+  toSight,
   until,
 } from '../events.ts';
 import type { Took } from '../family.ts';
@@ -148,7 +149,7 @@ async function turnDial(clock: Clock, time: string): Promise<void> {
       if (shown[at]) tap(shown[at]);
     }
     const box = (await next())?.box;
-    if (box) Element.prototype.scrollIntoView.call(box, { block: 'nearest' });
+    if (box) toSight(box);
     const dial = isNext();
     const place = dial && placeOf(dial, number);
     if (!place) return;

@@ -26,6 +26,7 @@ import {
   leadOn,
   nextFrame,
   pause,
+  toSight,
   unsent,
   until,
   withdraw,
@@ -246,6 +247,7 @@ async function put(
 ): Promise<Sent & Pick<Filled & { ok: true }, 'others' | 'codes' | 'isRanked'> & { readonly note?: Said }> {
   const form = formOf(control.field ?? control.element);
   const before = valuesOf(form);
+  toSight(control.element);
   const presses = new Presses(documentOf(control.element));
   const took = await control.put(value).finally(() => presses.stop());
   if (took.problem) return { problem: took.problem, names: [] };
