@@ -88,7 +88,7 @@ async function kept(): Promise<readonly string[]> {
 beforeAll(async () => {
   bank = await startBank();
   shop = await startSite((origin) => ({
-    [AGENTS_PATH]: agentsTxt(origin, { transfer: ['WebSocket', socketUrl('/declared')] }).body,
+    [AGENTS_PATH]: agentsTxt('Site', origin, { transfer: ['WebSocket', socketUrl('/declared')] }).body,
   }));
   shopUrl = `http://shop.localhost:${new URL(shop.origin).port}/`;
   const page = await stage.driver.open(`${bank.origin}/sign-in`);

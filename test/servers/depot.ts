@@ -2,7 +2,7 @@ import { startA2a } from './a2a.ts';
 import { startGraphql } from './graphql.ts';
 import { type Listening, serve, type TestServer } from './http.ts';
 import { startMcp } from './mcp.ts';
-import { startSite } from './site.ts';
+import { agentsTxt, startSite } from './site.ts';
 import { startWebSocket } from './websocket.ts';
 
 export interface Depot extends Listening {
@@ -62,23 +62,6 @@ const woa = (mcp: string) => ({
   authz: { scheme: 'depot-handshake' },
 });
 
-const agentsTxt = (origin: string, endpoints: Readonly<Record<string, readonly [string, string]>>) =>
-  [
-    'Spec-Version: 1.0',
-    'Generated-At: 2026-01-01T00:00:00Z',
-    'Site-Name: Depot',
-    `Site-URL: ${origin}`,
-    ...Object.entries(endpoints).flatMap(([id, [protocol, endpoint]]) => [
-      '',
-      `Capability: ${id}`,
-      `  Endpoint: ${endpoint}`,
-      '  Auth: none',
-      `  Protocol: ${protocol}`,
-      `  Description: Speaks ${protocol}`,
-    ]),
-    '',
-  ].join('\n');
-
 export async function startDepot(): Promise<Depot> {
   const [mcp, a2a, graphql, websocket, api] = await Promise.all([
     startMcp(),
@@ -90,7 +73,7 @@ export async function startDepot(): Promise<Depot> {
   const site = await startSite((origin) => ({
     '/agent.json': awp(api.origin),
     '/.well-known/woa.json': woa(`${mcp.origin}/json`),
-    '/.well-known/agents.txt': agentsTxt(origin, {
+    '/.well-known/agents.txt': agentsTxt('Depot', origin, {
       shop: ['MCP', `${mcp.origin}/sse`],
       clerk: ['A2A', `${a2a.origin}/old`],
       library: ['GraphQL', `${graphql.origin}/graphql`],

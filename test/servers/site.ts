@@ -18,3 +18,24 @@ export async function startSite(
   documents = declare(site.origin);
   return site;
 }
+
+export const agentsTxt = (
+  name: string,
+  origin: string,
+  endpoints: Readonly<Record<string, readonly [protocol: string, endpoint: string]>>,
+): string =>
+  [
+    'Spec-Version: 1.0',
+    'Generated-At: 2026-01-01T00:00:00Z',
+    `Site-Name: ${name}`,
+    `Site-URL: ${origin}`,
+    ...Object.entries(endpoints).flatMap(([id, [protocol, endpoint]]) => [
+      '',
+      `Capability: ${id}`,
+      `  Endpoint: ${endpoint}`,
+      '  Auth: none',
+      `  Protocol: ${protocol}`,
+      `  Description: Speaks ${protocol}`,
+    ]),
+    '',
+  ].join('\n');

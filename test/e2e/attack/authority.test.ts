@@ -21,7 +21,7 @@ describe('a message by MCP to another origin', () => {
     const bank = await stage.host('bank', { handle: rpc('fine', cookies) });
     const evil = await stage.host('evil');
     evil.handle = site({
-      [AGENTS_PATH]: agentsTxt(evil.origin, { gate: ['MCP', `${bank.origin}/gate`] }),
+      [AGENTS_PATH]: agentsTxt('Site', evil.origin, { gate: ['MCP', `${bank.origin}/gate`] }),
     });
     await stage.signIn(bank);
     const tab = await stage.visitForAgents(evil.origin, 'gate');
@@ -157,7 +157,7 @@ describe.each(['another origin', 'its own origin'])(
       const shop = await stage.host('shop');
       const target = where === 'another origin' ? api : shop;
       const declared = site({
-        [AGENTS_PATH]: agentsTxt(shop.origin, { gate: ['MCP', `${target.origin}/gate`] }),
+        [AGENTS_PATH]: agentsTxt('Site', shop.origin, { gate: ['MCP', `${target.origin}/gate`] }),
       });
       shop.handle = (request, response) =>
         request.url.pathname === '/gate' ? answers(request, response) : declared(request, response);

@@ -1,4 +1,5 @@
 import { type Handler, html, json, type Received, type Reply } from '../../servers/hosts.ts';
+import { agentsTxt as agentsTxtOf } from '../../servers/site.ts';
 
 export type Answer = Reply | ((request: Received & { readonly url: URL }) => Reply | undefined);
 
@@ -72,26 +73,7 @@ export const field = (name: string, required = false): object => ({
 export const AWP_PATH = '/agent.json';
 export const AWAS_PATH = '/.well-known/ai-actions.json';
 
-export const agentsTxt = (
-  origin: string,
-  endpoints: Readonly<Record<string, readonly [protocol: string, endpoint: string]>>,
-): Reply => ({
-  body: [
-    'Spec-Version: 1.0',
-    'Generated-At: 2026-01-01T00:00:00Z',
-    'Site-Name: Site',
-    `Site-URL: ${origin}`,
-    ...Object.entries(endpoints).flatMap(([id, [protocol, endpoint]]) => [
-      '',
-      `Capability: ${id}`,
-      `  Endpoint: ${endpoint}`,
-      '  Auth: none',
-      `  Protocol: ${protocol}`,
-      `  Description: Speaks ${protocol}`,
-    ]),
-    '',
-  ].join('\n'),
-});
+export const agentsTxt = (...site: Parameters<typeof agentsTxtOf>): Reply => ({ body: agentsTxtOf(...site) });
 
 export const AGENTS_PATH = '/.well-known/agents.txt';
 
