@@ -405,7 +405,7 @@ function withFieldsBehind(
     after[at] = SENT;
     if (of >= 0) after[of] = exact >= 0 ? SENT : codeIn(expected[of]!, leaves)!;
   }
-  return withAcceptedBehind(expected, after);
+  return withCopies(expected, withAcceptedBehind(expected, after));
 }
 
 function withAcceptedBehind(expected: readonly Expected[], found: readonly Found[]): readonly Found[] {
@@ -424,3 +424,16 @@ function withAcceptedBehind(expected: readonly Expected[], found: readonly Found
     return isLeft && expected.some((field, of) => isBehind(field, of, one)) ? SENT : its;
   });
 }
+
+/** A script needs no hidden field that only repeats a value it sends. */
+const withCopies = (expected: readonly Expected[], found: readonly Found[]): readonly Found[] =>
+  zip(expected, found).map(([one, its]): Found => {
+    const texts = one.values.flatMap((value) => value.texts).filter((text) => text !== '');
+    const isSent = (value: string): boolean =>
+      zip(expected, found).some(
+        ([given, { seen }]) =>
+          given.isGiven && seen === 'sent' && within(given.values, [{ name: '', value }]),
+      );
+    const isCopy = one.isHidden && !one.isGiven && texts.length > 0 && texts.every(isSent);
+    return isCopy && its.seen === 'nothing' ? SENT : its;
+  });
