@@ -238,6 +238,8 @@ export class Hold {
   }
 
   #sentLists(data: FormData | null): readonly { readonly values: FormValues; readonly isEarly: boolean }[] {
+    // A form in a closed shadow root of the page fires its events only there.
+    if (data && this.#lists.length === 0) return [{ values: valuesOfData(data), isEarly: false }];
     const isRemade = data !== null && REMAKES_LIST && this.#lists.length > 1;
     return this.#lists
       .slice(0, isRemade ? -1 : undefined)
