@@ -16,7 +16,8 @@ const MAX_WORDS = 300;
 const MAX_VALUE = 1_000;
 const MAX_NOTES = 5;
 const MAX_QUESTION = 40_000;
-const PASSWORD = /passw|passphrase|\bpwd\b/i;
+const PASSWORD =
+  /^(?:(?:new|old|current|user|login|account|confirm|repeat)[_-]?)?(?:password|passwd|passphrase|pwd)\d?$/i;
 
 /** A site's text is always one line in quotation marks. Returns undefined if the text is too long. */
 export function questionText(site: string, action: Action, plan: Plan): string | undefined {

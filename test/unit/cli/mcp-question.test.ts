@@ -116,6 +116,7 @@ describe('all that is sent is shown', () => {
     ['a token', given('x_token', 'abc'), 'x_token: "abc"'],
     ['a label', given('qty', '2', { label: 'How many' }), '“How many” (qty): "2"'],
     ['a field without a name', given('', '43', { label: 'Return rate' }), '“Return rate”: "43"'],
+    ['an amount that is named like a password', given('passwd_amount', '99'), 'passwd_amount: "99"'],
     ['no password', given('password', 'hunter2'), 'password: a password, not shown'],
     [
       'both ends of what is long',
