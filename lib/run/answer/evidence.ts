@@ -163,7 +163,7 @@ function askedFor(outcome: Outcome, { plan, answer, seen, carrying }: Evidence):
 }
 
 function byEvidence(outcome: Outcome, evidence: Evidence): Outcome {
-  if (outcome.ok) return ofDone(outcome, evidence);
+  if (outcome.ok) return ofDone(withNotes(outcome, otherChanges(evidence)), evidence);
   if (ADMITS.has(outcome.code)) return outcome;
   const changed = evidence.judged.filter((one) => one.seen === 'sent-differently');
   const told = [outcome.said ?? outcome.message].flat();
@@ -348,6 +348,20 @@ const addedSaid = (added: readonly Added[]): readonly Said[] =>
     .slice(0, MAX_TOLD)
     .map(({ name, value }) => say('valueAdded', named(name), truncate(value, MAX_SHOWN)));
 
+/** Requests by other methods beside the one with the values, and what a service worker sent to another address. */
+function otherChanges({ carrying, seen = [], answer, way, went }: Evidence): readonly Said[] {
+  const sent = carrying.find(isPost) ?? carrying[0];
+  const isStray = way === 'form' && answer === 'page' && !went;
+  const isOther = (one: SeenRequest): boolean =>
+    (one === sent ? isStray : !isPost(one)) && sent !== undefined && siteOf(one) === siteOf(sent);
+  return seen
+    .filter((one) => !isRead(one) && isOther(one))
+    .slice(0, MAX_TOLD)
+    .map((one) => say('requestAdded', requestOf(one)));
+}
+
+const isPost = ({ method }: SeenRequest): boolean => method.toUpperCase() === 'POST';
+
 const listOf = (values: readonly Judged[]): string =>
   values
     .slice(0, MAX_TOLD)
@@ -360,9 +374,13 @@ const UNCONFIRMED: Partial<Record<PageAnswer, TextKey>> = {
   nothing: 'unconfirmedNothing',
 };
 
-function refusedSaid({ method, url, status, error }: SeenRequest): Said {
+function requestOf({ method, url }: SeenRequest): string {
   const { host, pathname } = new URL(url);
-  const request = `${method} ${host}${pathname}`.slice(0, 300);
+  return `${method} ${host}${pathname}`.slice(0, 300);
+}
+
+function refusedSaid({ status, error, ...one }: SeenRequest): Said {
+  const request = requestOf(one);
   return status === 0
     ? say('sentUnanswered', request)
     : say('sentRefused', request, `${status ?? 0}${error === undefined ? '' : ` (${error})`}`);

@@ -115,6 +115,24 @@ describe('an effect is done', () => {
     expect(told.ok && (told.notes ?? [])).toEqual(note === '' ? [] : [expect.stringContaining(note)]);
   });
 
+  const SENT = request('person=Ann+Lee&by=email');
+  const change = (url: string): SeenRequest => request(undefined, { method: 'DELETE', url });
+  it.each<[what: string, sending: Partial<Sending>, note: string]>([
+    ['another change', { seen: [SENT, change('https://shop.example/all')] }, 'sent DELETE shop.example/all.'],
+    [
+      'another change with a value',
+      { seen: [SENT, change('https://shop.example/all?person=Ann+Lee')] },
+      'sent DELETE shop.example/all.',
+    ],
+    ['a change of another site', { seen: [SENT, change('https://log.example/all')] }, ''],
+    ['an event', { seen: [SENT, request('{"event":"click"}')] }, ''],
+    ['another address of a service worker', { answer: 'page', seen: [SENT] }, 'sent POST shop.example/api.'],
+    ['the form’s address', { answer: 'page', seen: [SENT], went: true }, ''],
+  ])('and a note names %s', (_what, sending, note) => {
+    const told = spoken(judgeSending(plan(POST), DONE, { blocked: [], went: false, ...sending }));
+    expect(told.ok && (told.notes ?? [])).toEqual(note === '' ? [] : [expect.stringContaining(note)]);
+  });
+
   it('and a read is not, without a sign-in', () => {
     expect(judge({ answer: 'sign-in' }, plan(POST, { risk: 'read' }))).toBe('http-error');
   });
