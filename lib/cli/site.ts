@@ -44,8 +44,6 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
   const isDocument =
     markup === undefined && (!refusal || (CONTENT.has(refusal.code) && url.pathname !== '/'));
   const gaps: Gap[] = [];
-  if (markup === undefined && !isDocument && (url.pathname !== '/' || settings.page))
-    gaps.push(gapOf(href, named));
   const page =
     markup !== undefined && settings.page ? await open(named.finalUrl, asking.pages, gaps) : undefined;
   try {
@@ -53,6 +51,8 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
     const links = page ? (await page.scan({ selectors: [], withAiAttributes: false })).links : inHead;
     const declaring = await documentsOf(origin, { url: href, links }, isDocument ? named : undefined, asking);
     if (isClosed([named, ...declaring])) return nothingOf(target, 'url', [gapOf(href, named)]);
+    const isWanted = url.pathname !== '/' || settings.page || mayDeclare(named, declaring);
+    if (markup === undefined && !isDocument && isWanted) gaps.push(gapOf(href, named));
     gaps.push(...gapsOf(declaring));
     const { facts, documents, hasTools } = await lookAt(page, declaring, named.finalUrl, settings);
     const context = { now: Date.now(), origin };
@@ -112,6 +112,10 @@ async function turnsAway(
   const [candidate] = candidateTargets(origin);
   return candidate !== undefined && (await ask(candidate, get, limits)).status === 403;
 }
+
+/** If nothing else is found, a page that couldn't be read may link to a manifest. */
+const mayDeclare = ({ refusal }: Fetched, documents: readonly Document[]): boolean =>
+  refusal?.code !== 'absent' && documents.every(({ status }) => status === 'absent');
 
 const isClosed = (places: readonly Pick<Fetched, 'refusal'>[]): boolean =>
   places.every(({ refusal }) => refusal?.code === 'not-allowed');

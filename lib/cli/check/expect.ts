@@ -76,6 +76,11 @@ const brokenLinks = ({ documents, target }: Gathered): readonly Finding[] =>
     return [targetFinding('target/link-broken', target, message, 'Publish it, or correct the link.')];
   });
 
+const NOTHING: Readonly<Record<string, string>> = {
+  places: 'None of the specified places has a manifest. The page itself wasn’t checked: add --page.',
+  url: 'Nothing is declared here: none of the specified places has a manifest.',
+};
+
 function emptiness(one: Gathered): readonly Finding[] {
   const { target, documents, gaps } = one;
   if (gaps.length > 0 || documents.some(({ status }) => status === 'found' || status === 'unreadable'))
@@ -88,7 +93,8 @@ function emptiness(one: Gathered): readonly Finding[] {
     targetFinding(
       'target/nothing-found',
       target,
-      `Nothing is declared here: ${one.kind === 'url' ? 'none of the specified places has a manifest' : 'no file is a manifest'}.`,
+      NOTHING[one.kind === 'url' && !one.page ? 'places' : one.kind] ??
+        'Nothing is declared here: no file is a manifest.',
       'Publish a manifest, for example /.well-known/ai-actions.json, or leave this target out.',
     ),
   ];

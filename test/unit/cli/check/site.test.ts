@@ -80,6 +80,27 @@ describe('a site', () => {
     if (expected === 0) expect(ended.stdout).toContain('target/nothing-found');
   });
 
+  test.each<[string, Answers[string], string]>([
+    ['is forbidden', { status: 401 }, 'answers 401.'],
+    ['fails', { status: 500 }, 'answers 500.'],
+    ['is elsewhere', { to: 'http://127.0.0.2/' }, 'redirects to another origin'],
+  ])('whose page %s may declare something', async (_, answer, told) => {
+    answers = { '/': answer };
+    const { stdout, status } = await check([site.origin]);
+    expect([stdout.includes('target/nothing-found'), stdout.includes(told), status]).toEqual([
+      false,
+      true,
+      2,
+    ]);
+  });
+
+  test('whose page wasn’t looked at isn’t said to declare nothing', async () => {
+    answers = { '/': { body: '<!doctype html><form data-awas-action="find"></form>', type: 'text/html' } };
+    const { stdout } = await check([site.origin]);
+    expect(stdout).toContain('The page itself wasn’t checked: add --page.');
+    expect(stdout).not.toContain('Nothing is declared');
+  });
+
   test('that answers everything with the same JSON declares nothing', async () => {
     for (const body of ['{"error": "not found"}', '[]']) {
       fallback = { body };
