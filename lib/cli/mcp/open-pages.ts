@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { scanRequest } from '../../check/scan-request.ts';
 import type { Action, PageFacts } from '../../model/index.ts';
 import type { RunPage } from '../headless/run-page.ts';
 import type { Site, Sites } from './sites.ts';
 
 const KEPT_MS = 600_000;
+const REST_MS = 300;
+const MOST_MS = 3_000;
 
 export interface SeenSite extends Site {
   readonly page: PageFacts | null;
@@ -31,7 +35,7 @@ export class OpenPages {
       headless,
       isClosed: false,
       look: async () => {
-        const page = await headless.scan(scanRequest(site.documents));
+        const page = await settledFacts(() => headless.scan(scanRequest(site.documents)));
         return { ...site, url: page.url, page };
       },
       close: async () => {
@@ -76,3 +80,18 @@ export class OpenPages {
     this.#keep(undefined).catch(() => undefined);
   }
 }
+
+/** Custom elements join their form only once their script has run. */
+async function settledFacts(look: () => Promise<PageFacts>): Promise<PageFacts> {
+  let page = await look();
+  for (const end = performance.now() + MOST_MS; hasCustom(page) && performance.now() < end; ) {
+    await sleep(REST_MS);
+    const before = page;
+    page = await look();
+    if (isDeepStrictEqual({ ...before, scannedAt: 0 }, { ...page, scannedAt: 0 })) return page;
+  }
+  return page;
+}
+
+const hasCustom = ({ selectors }: PageFacts): boolean =>
+  Object.values(selectors).some((one) => one.elements.some(({ tag }) => tag.includes('-')));

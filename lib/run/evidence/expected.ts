@@ -122,9 +122,9 @@ function fieldOf(
       called: calledBy(name, parameter ?? '', label),
       isGiven: filled !== undefined,
       values: values.map((one) => wantedOf(one, values, fills, written)),
-      isDrawn:
-        filled !== undefined &&
-        (left ? left.codes !== undefined : values.every((one) => one.isDrawn === true)),
+      isDrawn: filled
+        ? left?.codes !== undefined || (!left && values.every((one) => one.isDrawn === true))
+        : values.every(hasNoValue),
       others: new Set(left?.others),
       isHidden: values.every(({ origin }) => origin === 'hidden'),
       isRanked: held.some((one) => one.parameter === filled?.parameter && one.isRanked),
@@ -134,6 +134,10 @@ function fieldOf(
     },
   ];
 }
+
+/** Browsers send “on” for a box without a value. The page's script may send its own code instead. */
+const hasNoValue = ({ shown, means, isBox }: SentValue): boolean =>
+  shown === 'on' && means !== undefined && !isBox;
 
 const partsOf = ({ names, values }: HeldValue): NonNullable<Expected['parts']> =>
   names.length === values.length ? zip(names, values).map(([name, text]) => ({ name, text })) : [];
