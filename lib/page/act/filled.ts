@@ -10,7 +10,7 @@ import { nameIn } from '../controls/find/names.ts';
 import { waysOf } from '../controls/find/ways.ts';
 import { attribute, connected, inputOf, isA } from '../dom/dom.ts';
 import { isSameList, isSameValue } from './same-value.ts';
-import { formatOf, heldBy, isAccepted, isTyped, valuesAround, valuesIn } from './verify.ts';
+import { formatOf, heldBy, isAccepted, isOneText, isTyped, valuesAround, valuesIn } from './verify.ts';
 
 const MAX_SHOWN = 80;
 
@@ -65,6 +65,12 @@ export class FilledControls {
 
   names(): ReadonlySet<string> {
     return new Set(this.#all.flatMap(({ names }) => names));
+  }
+
+  /** Names of single text fields. Filling in one adds no entry to the form. */
+  typed(): ReadonlySet<string> {
+    const isText = (one: Filled): boolean => isOneText(one) && drawnRole(one.control) === '';
+    return new Set(this.#all.filter(isText).flatMap(({ names }) => names));
   }
 
   texts(): ReadonlySet<string> {

@@ -94,19 +94,24 @@ const isExactly = (one: readonly string[], other: readonly string[]): boolean =>
 
 interface Filled {
   names(): ReadonlySet<string>;
+  typed(): ReadonlySet<string>;
   texts(): ReadonlySet<string>;
 }
 
 export function changedByPage(before: FormValues, form: HTMLFormElement, filled: Filled): readonly Rewrite[] {
-  const [names, texts] = [filled.names(), filled.texts()];
+  const [names, typed, texts] = [filled.names(), filled.typed(), filled.texts()];
   const [now, formats] = [valuesIn(form), formatsIn(form)];
   return changedNames(before, now, formats).flatMap((name): Rewrite | readonly Rewrite[] => {
     const [given, wrote] = [before.get(name), now.get(name)];
-    if (!given || !wrote || name === '' || names.has(name) || isRenewedName(name)) return [];
+    if (!given || !wrote || name === '' || isRenewedName(name)) return [];
     const isGiven = (text: string): boolean =>
       text === '' || [...texts].some((one) => one === text || isSameStructure(text, one, { language: '' }));
-    const repeats = isEmpty(given) && wrote.every(isGiven);
-    return repeats ? [] : { name, label: '', given, wrote };
+    const isKept = names.has(name)
+      ? !typed.has(name) ||
+        wrote.length <= given.length ||
+        wrote.every((one) => isGiven(one) || given.includes(one))
+      : isEmpty(given) && wrote.every(isGiven);
+    return isKept ? [] : { name, label: '', given: names.has(name) ? wrote.filter(isGiven) : given, wrote };
   });
 }
 
@@ -179,9 +184,8 @@ export function heldBy(
 ): readonly string[] | undefined {
   if (form && names.length > 0) {
     const held = names.flatMap((name) => form.get(name) ?? []);
-    const isOne = isNative(control) && isTyped(control) && members.length === 1;
-    const { name, value } = inputOf(control);
-    return isOne && value !== undefined && names.join('\n') === name && held.includes(value) ? [value] : held;
+    const { value = '' } = inputOf(control);
+    return isOneText({ control, members, names }) && held.includes(value) ? [value] : held;
   }
   if (!connected(control) || !isNative(control) || typeOf(control) === 'file') return undefined;
   const alike = alikeIn(control, members);
@@ -192,6 +196,13 @@ export function heldBy(
   if (isA(control, 'select')) return Array.from(control.selectedOptions, (option) => option.value);
   return alike.length > 1 ? alike.map(rawValue) : [control.value];
 }
+
+export const isOneText = ({ control, members, names }: FilledControl): boolean =>
+  isNative(control) &&
+  isTyped(control) &&
+  members.length === 1 &&
+  inputOf(control).value !== undefined &&
+  names.join('\n') === inputOf(control).name;
 
 export const isTyped = (control: Element): boolean =>
   tagOf(control) !== 'select' && !isBox(control) && typeOf(control) !== 'file';

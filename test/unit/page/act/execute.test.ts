@@ -538,6 +538,12 @@ describe.concurrent('exactly the approved values are sent', () => {
         rewrites: [{ name: 'by', label: 'Notify by', given: ['email'], wrote: ['sms'] }],
       },
     ],
+    [
+      'nothing, where the page has added another value to what was filled',
+      held('email'),
+      "const other = form.card.cloneNode(); other.value = '666'; form.append(other)",
+      { code: 'rewritten', rewrites: [{ name: 'card', given: ['MV card'], wrote: ['MV card', '666'] }] },
+    ],
   ])('%s', async ([_what, sends, then, outcome], { tab }) => {
     expect(await renew(tab, 'sea', sends, then)).toMatchObject(outcome);
     expect(tab.page.url().includes('/renewed')).toBe('ok' in outcome);
