@@ -46,6 +46,13 @@ const ways = [
   () => navigator.serviceWorker.register('/worker.js'),
   () => new Worker('/worker.js'),
   () => new SharedWorker('/worker.js'),
+  () => {
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    const left = ['WebSocket', 'WebSocketStream', 'WebTransport', 'RTCPeerConnection', 'Worker', 'SharedWorker']
+      .filter((name) => window[name] || frame.contentWindow[name]);
+    fetch('/left?' + (left.join() || 'none'));
+  },
   () => add('iframe', { sandbox: 'allow-scripts', srcdoc: markup('/sandboxed') }),
   () => add('iframe', { src: blob(markup('/blob'), 'text/html') }),
   () => add('iframe', { src: 'data:text/html,' + encodeURIComponent(markup('/data')) }),
@@ -160,11 +167,12 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
     await sleep(SENDING_MS);
     await opened.close();
     await pages.close();
-    expect(site.got).toContain('GET /picture?all-that-it-knows');
+    expect(site.got).toEqual(expect.arrayContaining(['GET /picture?all-that-it-knows', 'GET /left?none']));
     expect([away.got, effects()]).toEqual([[], []]);
   });
 
   test('while agents use it, and after it is closed', async () => {
+    site.got.length = 0;
     const browser = createPageBrowser([site.origin]);
     const opened = await browser?.open(`${site.origin}/`, site.origin, 'quiet');
     await opened?.scan(LOOK).catch(() => undefined);
@@ -172,6 +180,7 @@ describe.each(['https', 'http'] as const)('a page over %s sends nothing of its o
     await opened?.close();
     await sleep(500);
     await browser?.close();
+    expect(site.got).toContain('GET /left?none');
     expect([away.got, effects()]).toEqual([[], []]);
   });
 
