@@ -95,6 +95,7 @@ function valuesFor({ element, kind, choices }: Control): readonly Json[] {
     attribute(element, side) ?? attribute(element, `aria-value${side}`) ?? '';
   const last = choices?.().findLast(({ value }) => value !== '')?.value;
   const type = typeOf(element);
+  const [least, step] = [Number(bound('min')) || 1, Number(attribute(element, 'step')) || 1];
   switch (kind) {
     case 'file':
       return [];
@@ -105,7 +106,7 @@ function valuesFor({ element, kind, choices }: Control): readonly Json[] {
     case 'choices':
       return last === undefined ? [] : [[last]];
     case 'number':
-      return [bound('max') || 2, bound('min') || 1, attribute(element, 'step') || 1].map(Number);
+      return [bound('max') || least + step, least, step].map(Number);
     case 'moment':
       return [bound('max') || bound('min') || MOMENTS[type] || '2026-01-31', '12:00'];
     default:

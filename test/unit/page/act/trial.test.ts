@@ -27,6 +27,7 @@ test.each<[controls: string, why: string | null]>([
   ['<input name=it type=checkbox>', null],
   ['<input name=it type=checkbox checked>', null],
   ['<input name=it type=number value=2 min=2 max=5>', null],
+  ['<input name=it type=number value=18 min=18>', null],
   ['<input name=it type=date min=2030-01-01>', null],
   ['<input name=it type=week>', null],
   ['<input name=it type=file>', null],
