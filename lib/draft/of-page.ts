@@ -5,6 +5,7 @@ import type {
   Action,
   AnchorFact,
   Document,
+  OwnForm,
   PageFacts,
   PageTool,
   Parameter,
@@ -60,7 +61,7 @@ export function leftOutOn(page: PageFacts, written = false): Unread {
       const name = label(fieldLabel(field), 60) || field.element.path;
       return why === undefined ? [] : [unreadOf(leftOut(name, title, why))];
     });
-    return [...fields, ...beyond];
+    return [...fields, ...beyond, ...(written ? sentBesides(form, title) : [])];
   });
   return [
     ...new Map(forms.map((one) => [one.reason, one])).values(),
@@ -71,6 +72,24 @@ export function leftOutOn(page: PageFacts, written = false): Unread {
 
 const leftOut = (name: string, title: string, why: string): string =>
   `“${name}” of the form “${title}” is left out. ${why}`;
+
+/** No format can declare values that the page adds, so clients that don't use the page lose them. */
+function sentBesides({ element: { submits }, fields, written }: OwnForm, title: string): Unread {
+  if (submits?.kind !== 'form' || !written.action) return [];
+  const names = new Set(fields.map(({ element }) => element.name));
+  const others = [...new Set(submits.fields)]
+    .filter((name) => !names.has(name))
+    .map((name) => label(name, 60));
+  const unsent = names.has('') ? fields.filter(({ element }) => element.name === '').map(fieldLabel) : [];
+  return [
+    ...(others.length > 0
+      ? [unreadOf(`The form “${title}” also sends ${quoted(others)}. Only the page can add this.`)]
+      : []),
+    ...(unsent.length > 0
+      ? [unreadOf(`${quoted(unsent)} of the form “${title}”: without a name, only a script can send this.`)]
+      : []),
+  ];
+}
 
 const BEYOND = 'It can’t be filled in.';
 const REASONS: Readonly<Partial<Record<LeftOut, string>>> = {

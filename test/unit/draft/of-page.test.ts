@@ -133,6 +133,16 @@ describe('what is left out is named', () => {
       expect.stringMatching(reason),
     ]);
   });
+  it('what the form sends besides, and what it does not send', () => {
+    const submits = { ...sends('post', '/order'), fields: ['mail', 'csrf', 'act'] } as ElementFact['submits'];
+    const fields = [...order().fields, field('', { label: 'Town', id: 'town' })];
+    const { element, written } = order();
+    const form = order({ fields, element: { ...element, submits }, written: { ...written, action: true } });
+    expect(ofPage(facts([form]), NOW).manifest.unread.map((one) => one.reason)).toEqual([
+      'The form “Order bread” also sends “csrf”, “act”. Only the page can add this.',
+      '“Town” of the form “Order bread”: without a name, only a script can send this.',
+    ]);
+  });
   it('a tool that a script carries out; one that a form declares has its own words', () => {
     const declared = { ...search, tool: { name: 'find_books', description: 'Finds books' } };
     const tool = { name: 'find_books', description: '', declarative: true, inputSchema: {} };
