@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runTest, testHelp } from '../../../lib/cli/test.ts';
-import { folder, inProcess, root } from './process.ts';
+import { runTest } from '../../../lib/cli/test.ts';
+import { folder, inProcess } from './process.ts';
 import { type Api, shop } from './shop.ts';
 
 const ORIGIN = 'https://shop.example';
@@ -168,9 +167,5 @@ describe('awas-lens test', () => {
   test('can’t run for a site that doesn’t answer', async () => {
     const { status } = await inProcess(runTest, ['https://gone.example'], { fetch: shop('.') });
     expect(status).toBe(2);
-  });
-  test('is described', () => {
-    const page = readFileSync(join(root, 'docs/command-line.md'), 'utf8');
-    for (const [option] of testHelp().matchAll(/--[a-z]+/g)) expect(page).toContain(option);
   });
 });

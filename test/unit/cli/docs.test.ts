@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { catalogue, targetRules } from '../../../lib/cli/catalogue.ts';
 import { FAIL_ON, OUTPUTS, parseOptions } from '../../../lib/cli/check/options.ts';
 import { checkHelp } from '../../../lib/cli/help.ts';
+import { initHelp } from '../../../lib/cli/init.ts';
+import { testHelp } from '../../../lib/cli/test.ts';
 import { formatIds } from '../../../lib/formats/index.ts';
 import { CONFIG_NAME, configWithout } from '../../../lib/report/config.ts';
 import { ruleUrl } from '../../../lib/report/index.ts';
@@ -22,6 +24,9 @@ describe('docs/command-line.md', () => {
   test.each([...OUTPUTS, ...FAIL_ON, ...formatIds])('and the help name the value %s', (value) => {
     expect(page).toContain(`\`${value}\``);
     expect(help).toMatch(new RegExp(`\\b${value}\\b`));
+  });
+  test('names each option of init and test', () => {
+    for (const [option] of (initHelp() + testHelp()).matchAll(/--[a-z]+/g)) expect(page).toContain(option);
   });
   test('describes every rule about targets under the heading that reports link to', () => {
     for (const { id } of targetRules) {

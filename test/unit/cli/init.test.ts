@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { initHelp, runInit } from '../../../lib/cli/init.ts';
+import { runInit } from '../../../lib/cli/init.ts';
 import { RICH } from '../mutation/documents.ts';
 import { awas, awp } from './manifests.ts';
-import { check, type Folder, folder, inProcess, root } from './process.ts';
+import { check, type Folder, folder, inProcess } from './process.ts';
 import { shop } from './shop.ts';
 
 const OPENAPI = `openapi: 3.0.3
@@ -147,9 +146,5 @@ describe('awas-lens init', () => {
       expect(stdout + stderr).not.toMatch(/[\p{Cc}\p{Cf}](?<!\n)/u);
       expect(stderr + (format === 'agents-txt' ? '' : stdout)).not.toMatch(/##(?:vso)?\[/);
     }
-  });
-  test('is described: every option, and every format', () => {
-    const page = readFileSync(join(root, 'docs/command-line.md'), 'utf8');
-    for (const [option] of initHelp().matchAll(/--[a-z]+/g)) expect(page).toContain(option);
   });
 });
