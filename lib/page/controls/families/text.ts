@@ -84,7 +84,8 @@ interface TypeOptions {
 export async function type(control: TextControl, value: Json, options: TypeOptions = {}): Promise<Took> {
   const { field = null, isPart = false } = options;
   const days = areDays(value) && isFree(control);
-  if (control.readOnly) return chooseFor(control, value);
+  const isPicked = attribute(control, 'inputmode') === 'none' && (days || timeOf(plainText(value)));
+  if (control.readOnly || isPicked) return chooseFor(control, value);
   const moved = await moveBeside(control, value);
   if (moved) return moved;
   const isAdded = Array.isArray(value) && adderFor(control) !== undefined;

@@ -55,6 +55,7 @@ const MAX_TRIED = 8;
 const FAR = 12;
 const MONTHS = 12;
 const MAX_TITLES = 3;
+const MAX_SEEN = 4;
 const OPENERS = `${BUTTON},i,svg,span,img,a`;
 const MAX_OPENER = 60;
 const MAX_OPENERS = 3;
@@ -195,12 +196,17 @@ export async function choose(
 ): Promise<{ readonly problem?: Said; readonly look?: string }> {
   const { control, others, ways } = calendar;
   const path: Path = { unit: calendar.unit, spent: new Set() };
+  // A button may lead back and forth.
+  const seen = new Map<string, number>();
   for (let count = 0; count < MAX_TURNS; count++) {
     const units = UNITS.slice(UNITS.indexOf(path.unit)).filter((one) => !path.spent.has(one));
     const now = () => panelsOf(control, others, path.isZoomed ? units.toReversed() : units);
     const panels = now();
     const found = seek(panels, day, ways);
-    if (!found && (await approach(calendar, path, panels, day))) continue;
+    const view = panels.map(({ unit, header }) => `${unit} ${header && monthsOf(header)}`).join();
+    const times = (seen.get(view) ?? 0) + 1;
+    seen.set(view, times);
+    if (!found && times <= MAX_SEEN && (await approach(calendar, path, panels, day))) continue;
     if (!found || around(found.cell, found.panel).some(isOff)) break;
     const look = await clickCell(found, () => seek(now(), day, ways));
     if (found.panel.unit === path.unit) return { look };
