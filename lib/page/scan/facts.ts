@@ -131,6 +131,8 @@ export class Facts {
     return this.#ofHolds > MAX_HOLDS ? undefined : holds;
   }
 
+  #ownName = (element: Element): string => (isA(element, 'form') ? '' : this.names.of(element));
+
   #groupName(part: Element): string {
     const group = groupOf([part]);
     return group ? this.names.of(group) : '';
@@ -141,7 +143,7 @@ export class Facts {
     const isHiddenInput = type === 'hidden';
     const isToken = isHiddenInput && isRenewedName(name);
     const isChoice = type === 'radio' || type === 'checkbox';
-    const own = this.names.of(element);
+    const own = this.#ownName(element);
     const isNamed = !isChoice || (type === 'checkbox' && !isOneOfMany);
     const label = (isChoice && this.#groupName(element)) || (isNamed ? own : '');
     const control = tagOf(element) === 'select' ? controlAt(element) : null;
@@ -160,7 +162,7 @@ export class Facts {
       ...(other !== undefined && isShowable(other) && { other }),
       ...(type === 'checkbox' && !isOneOfMany && { box: true as const }),
       ...(matches(element, 'button,[type=submit i],[type=image i]') && { button: true as const }),
-      ...(isCustom(element) && { custom: true as const }),
+      ...(/-|^form$/.test(tagOf(element)) && { custom: true as const }),
       ...((isHiddenInput || isHidden(element, false)) && { hidden: true as const }),
       ...(isToken && { token: true as const }),
     };

@@ -38,7 +38,8 @@ export function valuesOf(form: HTMLFormElement | null): FormValues | undefined {
 }
 
 export function withCustom(form: HTMLFormElement, entries: readonly Entry[]): readonly Entry[] {
-  const first = elementsOf(form).find(isCustom);
+  // An element that belongs to no form may add values as the form lists its own.
+  const first = elementsOf(form).find(isCustom) ?? (hasCustom(form) ? form : undefined);
   if (!first) return entries;
   const values = valuesOf(form);
   if (!values) return entries;

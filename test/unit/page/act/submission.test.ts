@@ -210,6 +210,17 @@ describe('is a fact', () => {
     expect(facts.attributes[0]?.element.submits).toBeUndefined();
   });
 
+  test('of what an element adds that belongs to no form', async () => {
+    const { submissions } = await scan(
+      `<form id=f><x-plain></x-plain><input name=q value=sea><button>Go</button></form>
+        <script>document.querySelector('#f').addEventListener('formdata', (event) => event.formData.append('more', '20'))</script>`,
+    );
+    expect(submissions?.[0]?.holds?.map(({ path, ...field }) => field)).toEqual([
+      { name: 'q', label: '', sends: [{ value: 'sea' }] },
+      { name: 'more', label: '', sends: [{ value: '20' }], custom: true },
+    ]);
+  });
+
   test('of what its fields hold, in their order, and neither a password nor a token', async () => {
     const { submissions } = await scan(
       `<form id=f method=post action=/a>
