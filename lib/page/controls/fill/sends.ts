@@ -50,7 +50,7 @@ export function withCustom(form: HTMLFormElement, entries: readonly Entry[]): re
     return isUnread ? { ...one, sends: values.get(one.name) ?? [] } : one;
   });
   const others = [...values].flatMap(([name, sends]) =>
-    known.has(name) ? [] : { element: first, name, sends },
+    name === '' || known.has(name) ? [] : { element: first, name, sends },
   );
   return [...own, ...others];
 }
@@ -136,7 +136,7 @@ export function sentBy(
     const wasEmpty = (before.get(one) ?? []).every((text) => text === '');
     return holds && !isKnown && (wasEmpty || !isPlain(control.element) || own.every(isUnseen));
   };
-  const names = [...new Set([...(name === '' ? [] : [name]), ...changed.filter(isOwn)])];
+  const names = [...new Set([name, ...changed.filter(isOwn)])].filter((one) => one !== '');
   const own = [...new Set([name, ...control.members.map((one) => attribute(one, 'name') ?? name)])];
   const heldBy = (values: FormValues) => own.flatMap((one) => values.get(one) ?? []);
   const problem = isKnown
