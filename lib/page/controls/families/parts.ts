@@ -21,7 +21,7 @@ import type { Took } from '../family.ts';
 import { BUTTON } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
-import { isMarked, lookOf } from './marked.ts';
+import { classOf, isMarked, lookOf, OFF } from './marked.ts';
 import { leadsAway } from './turners.ts';
 import { colourOf, NOT_KEPT, showing } from './values.ts';
 
@@ -133,13 +133,18 @@ async function markAll(rows: readonly Element[], all: readonly Element[]): Promi
   const [first] = rows as readonly [Element];
   const texts = rows.map((row) => readText(row, MAX_TEXT));
   const looks = rows.map(lookOf);
+  const chosen = new Set<Element>();
   for (const row of rows) {
     if (isMarked(row) || isOnlyOne(row, all, rows.length)) continue;
     hover(row);
     await nextFrame();
     const before = all.map(lookOf).join('\n\n');
+    const was = classOf(row);
     const isChanged = () => isMarked(row) || isCovered(row, all) || all.map(lookOf).join('\n\n') !== before;
     if (!(await take(row, isChanged))) return NOT_KEPT;
+    if (!hasLost(row, was)) continue;
+    if (!(await take(row, () => classOf(row) === was))) return NOT_KEPT;
+    chosen.add(row);
   }
   if (rows.length === 1 && isCovered(first, all))
     return { sends: [texts], isKept: () => isCovered(first, all) };
@@ -154,9 +159,19 @@ async function markAll(rows: readonly Element[], all: readonly Element[]): Promi
   }
   const isDistinct = (row: Element, at: number) =>
     (others.length === 0 || !others.some((one) => lookOf(one) === lookOf(row))) &&
-    ((others.length > 0 && rows.length === 1) || lookOf(row) !== looks[at]);
+    ((others.length > 0 && rows.length === 1) || chosen.has(row) || lookOf(row) !== looks[at]);
   const isKept = () => rows.every((row, at) => isMarked(row) || isDistinct(row, at));
   return isKept() ? { sends: texts.map((text) => [text]), choices: choicesOf(all), isKept } : NOT_KEPT;
+}
+
+/** True if the press has only taken names away, because the row was chosen already. */
+function hasLost(row: Element, before: string): boolean {
+  const [was, now] = [before, classOf(row)].map((text) => text.split(/\s+/).filter(Boolean)) as [
+    string[],
+    string[],
+  ];
+  const lost = was.filter((name) => !now.includes(name));
+  return lost.length > 0 && lost.length === was.length - now.length && !lost.some((name) => OFF.test(name));
 }
 
 /** True if the thumb of segmented buttons covers this row. A heading or a track isn’t a thumb. */
