@@ -110,13 +110,15 @@ async function fillNow(
 ): Promise<Filled> {
   const { form = null } = options;
   const before = looksOf(document, target);
+  const earlier = earlierFilled(elementFor(document, target), value);
+  if (earlier) return earlier;
   const pressed: Element[] = [];
   const byScript = () => fillByScript(document, target, value, options, pressed);
   let filled = await patiently(document, VAIN, byScript);
   const again = () => attempt(document, target, value, { form, asSeen: true });
   if (!filled.ok && hasHands() && isUnheard(filled.said))
     filled = await patiently(document, VAIN_BY_HAND, () => byHand(again));
-  if (filled.ok) return filled;
+  if (filled.ok) return kept(elementFor(document, target), value, filled);
   for (const mark of pressed.filter(connected)) {
     await clickOption(mark);
     // Trees may ignore a click while they fold.
@@ -125,6 +127,35 @@ async function fillNow(
   const isAsBefore = () => before === '' || looksOf(document, target) === before;
   if (filled.said.key === 'showsInstead' || (await until(isAsBefore, DRAWS))) return filled;
   return { ...filled, said: say('withLimits', filled.said, say('stillChanged')) };
+}
+
+type Done = Filled & { readonly ok: true };
+
+const FILLED = new WeakMap<Element, Readonly<Record<'value' | 'details', string>> & { filled: Done }>();
+
+/** A run may start again in the same page. Another press might undo what it has filled. */
+function earlierFilled(element: Element | undefined, value: Json): Done | undefined {
+  const earlier = element && FILLED.get(element);
+  if (!element || earlier?.value !== JSON.stringify(value)) return undefined;
+  if (!connected(earlier.filled.control)) return undefined;
+  return earlier.details === detailsOf(element, earlier.filled) ? earlier.filled : undefined;
+}
+
+function kept(element: Element | undefined, value: Json, filled: Done): Done {
+  const details = element && detailsOf(element, filled);
+  if (element && details) FILLED.set(element, { value: JSON.stringify(value), details, filled });
+  return filled;
+}
+
+/** All that shows or holds the value. */
+function detailsOf(element: Element, { names }: Done): string {
+  const frame = frameOf(element);
+  const form = valuesOf(formOf(element));
+  const parts = [frame, ...within(frame, '*')].map((one) => [
+    ...[...attributesOf(one)].map(({ name, value }) => `${name}=${value}`),
+    isBox(one) ? String(one.checked) : rawValue(one),
+  ]);
+  return JSON.stringify([readText(frame, MAX_LOOK), names.map((name) => form?.get(name)), parts]);
 }
 
 /** Texts and states of the control’s parts. */

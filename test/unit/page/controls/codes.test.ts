@@ -43,3 +43,26 @@ test.each(rows('codes'))('%s', async (_what, markup, value, codes) => {
 test.each(rows('names'))('%s', async (_what, markup, value, names) => {
   expect((await fill(markup, value)).names).toEqual(names);
 });
+
+test('a control that is filled a second time is left alone, unless the page has changed it', async () => {
+  const presses = () => lens.page.evaluate(() => document.title);
+  const markup = `<div id=c><b>☆</b><b>☆</b><b>☆</b></div><script>
+    const all = [...c.children];
+    document.title = '';
+    const put = (stars) => all.forEach((one, at) => { one.textContent = at < stars ? '★' : '☆' });
+    all.forEach((one, at) => { one.onclick = () => { document.title += at + 1; put(at + 1) } });
+  </script>`;
+  const again = (value: Json) =>
+    lens.page.evaluate(
+      (json) =>
+        (globalThis as Global).lens.fill(document, { selector: '#c' }, JSON.parse(json) as Json, {
+          patience: 0,
+        }),
+      JSON.stringify(value),
+    );
+  await fill(markup, 2);
+  expect([(await again(2)).ok, await presses()]).toEqual([true, '2']);
+  await lens.page.evaluate('put(1)');
+  expect([(await again(2)).ok, await presses()]).toEqual([true, '22']);
+  expect([(await again(1)).ok, await presses()]).toEqual([true, '221']);
+});
