@@ -128,7 +128,12 @@ const wizardWith = (button: string, leads: string): string => `<div id=app></div
     step('<label>Name <input name=name required></label>', '${button}', ${leads});
     </script>`;
 
+const HIDING = `<form id=f><label>Name <input name=name></label><p hidden><input name=day type=date></p><button>Continue</button></form><script>
+    f.onsubmit = (event) => { event.preventDefault(); fetch('/send', { method: 'POST', body: new URLSearchParams(new FormData(f)) }) };
+    </script>`;
+
 test.concurrent.each([
+  ['hides a field, and sends', HIDING, [], 'day'],
   ['leads on', wizardWith('Continue', 'day'), ['name=Ada&note=&day=2026-12-24'], 'Your room is booked'],
   ['says more', wizardWith('Continue and pay', 'day'), [], '[name=day] finds nothing'],
   ['submits', wizardWith('Next', 'null'), [], '[name=day] finds nothing'],

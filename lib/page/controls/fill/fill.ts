@@ -408,7 +408,7 @@ class Presses {
 const NEXT =
   /^(?:next|continue|proceed|weiter|fortfahren|suivant|continuer|siguiente|continuar|avanti|volgende|التالي|متابعة|次へ|下一步)(?:$|[^\p{L}])/iu;
 
-/** A button that submits may do more than lead on if it says more. */
+/** A button that submits may do more if it says more. */
 const ONLY_NEXT = /^\S+(?: step)?\P{L}*$/iu;
 
 /**
@@ -421,7 +421,7 @@ async function unfold(
   led: Lead[],
 ): Promise<Element | null | undefined> {
   const { opener, dialog } = hidden ? openerOf(hidden) : { dialog: null };
-  const next = opener ? undefined : form && nextIn(form);
+  const next = opener ? undefined : form && nextIn(form, hidden === undefined);
   if (opener) click(opener);
   else if (!form || !next || !leads(form, next, led)) return undefined;
   await nextFrame();
@@ -438,11 +438,12 @@ function leads(form: Element, button: Element, led: Lead[]): boolean {
   return true;
 }
 
-function nextIn(form: Element): Element | undefined {
+/** The whole form may be sent if the element is only hidden in its present part. */
+function nextIn(form: Element, isGone: boolean): Element | undefined {
   const all = [...outward(form, 2)].flatMap((scope) => [...queryAll(scope, BUTTONS)]);
   const ways = all.filter((one) => NEXT.test(wordsOn(one)));
   return (
     ways.find(isPressable) ??
-    ways.find((one) => formOf(one) === form && isRendered(one) && ONLY_NEXT.test(wordsOn(one)))
+    ways.find((one) => isGone && formOf(one) === form && isRendered(one) && ONLY_NEXT.test(wordsOn(one)))
   );
 }
