@@ -193,7 +193,10 @@ class PageExecution {
     const { isDeclaredRead, sends } = this.#run.plan;
     const held = this.#filled.held(form);
     const choices = held.flatMap(({ codes, others = [] }) => (codes ? [...codes.flat(), ...others] : []));
-    const drawn = sends.flatMap(({ isDrawn, shown = '' }) => (isDrawn ? shown : []));
+    // The label of a box without a value is all that the page shows of it.
+    const drawn = sends.flatMap(({ isDrawn, shown = '', means = '' }) =>
+      isDrawn ? shown : (shown === 'on' && means) || [],
+    );
     const texts = await this.#hooks.textsAround?.([...drawn, ...choices]);
     return {
       fingerprint: isDeclaredRead ? '' : fingerprint(this.#document),

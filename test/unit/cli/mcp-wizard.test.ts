@@ -117,11 +117,15 @@ const DECLARED = JSON.stringify({
   ],
 });
 
-const wizardWith = (button: string, leads: string): string => `<div id=app></div><script>
+const wizardWith = (
+  button: string,
+  leads: string,
+  steps = '<h2>Step 1 of 2</h2>',
+): string => `<div id=app></div><script>
     const kept = {};
     const last = () => fetch('/send', { method: 'POST', body: new URLSearchParams(kept) }).then(() => { out.textContent = 'Your room is booked' });
     const step = (field, button, next) => {
-      app.innerHTML = '<form method=post action=/native>' + field + '<input name=note hidden><button>' + button + '</button></form>';
+      app.innerHTML = '<form method=post action=/native>${steps}' + field + '<input name=note hidden><button>' + button + '</button></form>';
       app.firstChild.onsubmit = next && ((event) => { event.preventDefault(); Object.assign(kept, Object.fromEntries(new FormData(event.target))); next() });
     };
     const day = () => step('<label>Day <input name=day type=date required></label>', 'Book now', last);
@@ -135,6 +139,7 @@ const HIDING = `<form id=f><label>Name <input name=name></label><p hidden><input
 test.concurrent.each([
   ['hides a field, and sends', HIDING, [], 'day'],
   ['leads on', wizardWith('Continue', 'day'), ['name=Ada&note=&day=2026-12-24'], 'Your room is booked'],
+  ['names no steps', wizardWith('Continue', 'last', ''), [], '[name=day] finds nothing'],
   ['says more', wizardWith('Continue and pay', 'day'), [], '[name=day] finds nothing'],
   ['submits', wizardWith('Next', 'null'), [], '[name=day] finds nothing'],
   ['sends', wizardWith('Next', 'last'), ['name=Ada&note='], 'sent'],

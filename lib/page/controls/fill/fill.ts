@@ -11,9 +11,7 @@ import {
   isElement,
   isRendered,
   nextElementOf,
-  outward,
   previousElementOf,
-  queryAll,
   rawValue,
   tagOf,
 } from '../../dom/dom.ts';
@@ -43,7 +41,7 @@ import { byHand, hasHands } from '../hands.ts';
 import { inTurn, patiently } from '../patience.ts';
 import { controlOf } from './control.ts';
 import { findAll, findControl, findExactly, type Looking } from './find.ts';
-import { BUTTONS, isPressable, openerOf, wordsOn } from './opener.ts';
+import { isPressable, nextIn, openerOf, wordsOn } from './opener.ts';
 import { hasChanged, type Sent, sentBy, valuesOf } from './sends.ts';
 
 export type Filled =
@@ -405,12 +403,6 @@ class Presses {
   };
 }
 
-const NEXT =
-  /^(?:next|continue|proceed|weiter|fortfahren|suivant|continuer|siguiente|continuar|avanti|volgende|التالي|متابعة|次へ|下一步)(?:$|[^\p{L}])/iu;
-
-/** A button that submits may do more if it says more. */
-const ONLY_NEXT = /^\S+(?: step)?\P{L}*$/iu;
-
 /**
  * Opens the part that hides an element, or presses “Next”. The browser never submits a form here.
  * @returns undefined without a press; after a press, the opened dialog or null
@@ -436,14 +428,4 @@ function leads(form: Element, button: Element, led: Lead[]): boolean {
   if (isPressable(button)) click(button);
   else leadOn(button);
   return true;
-}
-
-/** The whole form may be sent if the element is only hidden in its present part. */
-function nextIn(form: Element, isGone: boolean): Element | undefined {
-  const all = [...outward(form, 2)].flatMap((scope) => [...queryAll(scope, BUTTONS)]);
-  const ways = all.filter((one) => NEXT.test(wordsOn(one)));
-  return (
-    ways.find(isPressable) ??
-    ways.find((one) => isGone && formOf(one) === form && isRendered(one) && ONLY_NEXT.test(wordsOn(one)))
-  );
 }

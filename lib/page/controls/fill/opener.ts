@@ -1,6 +1,7 @@
 import {
   attribute,
   closest,
+  formOf,
   inputOf,
   isOff,
   isRendered,
@@ -25,6 +26,8 @@ const MAX_ABOVE = 20;
 const MAX_BUTTONS = 200;
 const MAX_WORDS = 60;
 const MIN_WORDS = 5;
+const MAX_STEPS_ABOVE = 4;
+const MAX_LOOK = 2_000;
 
 export function openerOf(hidden: Element): {
   readonly opener?: Element | undefined;
@@ -82,4 +85,29 @@ export function isPressable(element: Element): boolean {
   const tag = tagOf(element);
   if (tag === 'button') return inputOf(element).type === 'button' || closest(element, 'form') === null;
   return tag !== 'input' || inputOf(element).type === 'button';
+}
+
+const NEXT =
+  /^(?:next|continue|proceed|weiter|fortfahren|suivant|continuer|siguiente|continuar|avanti|volgende|التالي|متابعة|次へ|下一步)(?:$|[^\p{L}])/iu;
+
+/** A button that submits may do more if it says more. */
+const ONLY_NEXT = /^\S+(?: step)?\P{L}*$/iu;
+
+/** The whole form may be sent if the element is only hidden in its present part, or if there are no parts. */
+export function nextIn(form: Element, isGone: boolean): Element | undefined {
+  const mayLead = (one: Element): boolean =>
+    isGone && formOf(one) === form && isRendered(one) && ONLY_NEXT.test(wordsOn(one)) && hasSteps(form);
+  const all = [...outward(form, 2)].flatMap((scope) => [...queryAll(scope, BUTTONS)]);
+  const ways = all.filter((one) => NEXT.test(wordsOn(one)));
+  return ways.find(isPressable) ?? ways.find(mayLead);
+}
+
+const STEPS = '[aria-current="step"],[role="progressbar"],progress,[class*="wizard" i],[class*="stepper" i]';
+const COUNTED =
+  /(?<![\d/])\d{1,2}\s?(?:\/|of|von|de|sur|di|van|من)\s?\d{1,2}(?![\d/])|\b(?:step|schritt|étape|paso|passo|stap)\s\d/i;
+
+function hasSteps(form: Element): boolean {
+  const around = [...outward(form, MAX_STEPS_ABOVE)].filter((one) => tagOf(one) !== 'body');
+  const isCounted = (one: Element): boolean => COUNTED.test(readText(one, MAX_LOOK));
+  return around.some((one) => query(one, STEPS) !== null || isCounted(one));
 }
