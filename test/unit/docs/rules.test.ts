@@ -26,7 +26,8 @@ function jsonName(page: string): string {
 
 function documentOf({ language, text, note }: Example, file: string): Document {
   if (language === 'http') return readDocument({ ...answerOf(text), ...(note !== '' && { tls: note }) });
-  const url = language === 'text' ? 'agents.txt' : jsonName(file);
+  const path = /^\S+\.json$/.exec(note)?.[0];
+  const url = path ?? (language === 'text' ? 'agents.txt' : jsonName(file));
   const more = Number(/with (\d+) KB more/.exec(note)?.[1] ?? 0) * 1_024;
   const long = Number(/with a text of (\d+) KB/.exec(note)?.[1] ?? 0) * 1_024;
   const whole = long > 0 ? text.replace('…', 'x'.repeat(long)) : text;
