@@ -184,7 +184,7 @@ function isSentBefore(code: Failure['code'], { carrying, early = [], expected }:
 
 function failureIn(outcome: Outcome, evidence: Evidence): Failure | undefined {
   const { answer, carrying, judged, added, isForm } = evidence;
-  const refused = refusedOf(carrying, answer);
+  const refused = refusedOf(carrying, answer, outcome);
   const isUnanswered = refused?.status === 0 && refused.error === undefined;
   const changed = judged.filter((one) => one.seen === 'sent-differently');
   const taken = carrying.filter(isTaken);
@@ -224,11 +224,14 @@ const siteOf = ({ url }: SeenRequest): string =>
 function refusedOf(
   carrying: readonly SeenRequest[],
   answer: PageAnswer | undefined,
+  outcome: Outcome,
 ): SeenRequest | undefined {
   if (answer !== 'page' && answer !== 'sign-in')
     return carrying.find((one) => isRefused(one) || one.status === 0);
-  // A service worker can answer with a page although the site got nothing.
-  return carrying.every((one) => (one.isPage ? one.status === 0 : isRefused(one))) ? carrying[0] : undefined;
+  // A service worker can answer with a page although the site got nothing. A status comes from the site.
+  const hasAnswered = outcome.ok && outcome.status > 0;
+  const isOpen = (one: SeenRequest): boolean => one.status === 0 && !hasAnswered;
+  return carrying.every((one) => (one.isPage ? isOpen(one) : isRefused(one))) ? carrying[0] : undefined;
 }
 
 /** True if a script was redirected to a sign-in page. */

@@ -100,6 +100,11 @@ describe('an effect is done', () => {
     expect(judge(sending)).toBe('unconfirmed');
   });
 
+  it('with a status of the site that came after the watch had ended', () => {
+    const sending: Partial<Sending> = { answer: 'page', seen: [{ ...PAGE, status: 0 }] };
+    expect(judge(sending, plan(), { ...DONE, status: 204 })).toBe('done');
+  });
+
   it.each<[what: string, sending: Partial<Sending>, note: string]>([
     ['without a value', { seen: [request('person=Ann+Lee')] }, 'The request was sent without “Reply by”'],
     ['without a request', { seen: [READ] }, 'AWAS Lens saw no request with these values'],
