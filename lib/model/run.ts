@@ -90,6 +90,10 @@ export interface SentValue {
 
 export const isAnythingElse = ({ name, origin }: SentValue): boolean => name === '' && origin === 'unknown';
 
+/** Browsers send “on” for a box without a value. The page's script may send its own code instead. */
+export const hasNoValue = ({ shown, means, isBox }: SentValue): boolean =>
+  shown === 'on' && means !== undefined && !isBox;
+
 export type Plan = {
   readonly action: string;
   readonly risk: Risk;

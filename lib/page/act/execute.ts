@@ -1,5 +1,6 @@
 import { pause } from '../../http/pause.ts';
 import {
+  hasNoValue,
   isLate,
   LATE_MS,
   type LeftPage,
@@ -194,9 +195,7 @@ class PageExecution {
     const held = this.#filled.held(form);
     const choices = held.flatMap(({ codes, others = [] }) => (codes ? [...codes.flat(), ...others] : []));
     // The label of a box without a value is all that the page shows of it.
-    const drawn = sends.flatMap(({ isDrawn, shown = '', means = '' }) =>
-      isDrawn ? shown : (shown === 'on' && means) || [],
-    );
+    const drawn = sends.flatMap((one) => (hasNoValue(one) ? one.means : one.isDrawn && one.shown) || []);
     const texts = await this.#hooks.textsAround?.([...drawn, ...choices]);
     return {
       fingerprint: isDeclaredRead ? '' : fingerprint(this.#document),

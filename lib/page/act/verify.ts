@@ -106,12 +106,13 @@ export function changedByPage(before: FormValues, form: HTMLFormElement, filled:
     if (!given || !wrote || name === '' || isRenewedName(name)) return [];
     const isGiven = (text: string): boolean =>
       text === '' || [...texts].some((one) => one === text || isSameStructure(text, one, { language: '' }));
-    const isKept = names.has(name)
-      ? !typed.has(name) ||
-        wrote.length <= given.length ||
-        wrote.every((one) => isGiven(one) || given.includes(one))
-      : isEmpty(given) && wrote.every(isGiven);
-    return isKept ? [] : { name, label: '', given: names.has(name) ? wrote.filter(isGiven) : given, wrote };
+    if (names.has(name)) {
+      const isAdded = typed.has(name) && wrote.length > given.length;
+      const isOther = isAdded && !wrote.every((one) => isGiven(one) || given.includes(one));
+      return isOther ? { name, label: '', given: wrote.filter(isGiven), wrote } : [];
+    }
+    const repeats = isEmpty(given) && wrote.every(isGiven);
+    return repeats ? [] : { name, label: '', given, wrote };
   });
 }
 

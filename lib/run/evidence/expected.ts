@@ -1,6 +1,14 @@
 import { parseBoolean, plainText } from '../../matching/choices.ts';
 import { isRewritten } from '../../matching/rewritten.ts';
-import type { HeldValue, Json, PagePlan, Rewrite, SentValue, Step } from '../../model/index.ts';
+import {
+  type HeldValue,
+  hasNoValue,
+  type Json,
+  type PagePlan,
+  type Rewrite,
+  type SentValue,
+  type Step,
+} from '../../model/index.ts';
 import { looseName } from '../../text/index.ts';
 import { zip } from '../../text/lists.ts';
 import { payloadOf, type Wanted } from './spelling.ts';
@@ -134,10 +142,6 @@ function fieldOf(
     },
   ];
 }
-
-/** Browsers send “on” for a box without a value. The page's script may send its own code instead. */
-const hasNoValue = ({ shown, means, isBox }: SentValue): boolean =>
-  shown === 'on' && means !== undefined && !isBox;
 
 const partsOf = ({ names, values }: HeldValue): NonNullable<Expected['parts']> =>
   names.length === values.length ? zip(names, values).map(([name, text]) => ({ name, text })) : [];

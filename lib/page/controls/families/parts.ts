@@ -166,10 +166,8 @@ async function markAll(rows: readonly Element[], all: readonly Element[]): Promi
 
 /** True if the press has only taken names away, because the row was chosen already. */
 function hasLost(row: Element, before: string): boolean {
-  const [was, now] = [before, classOf(row)].map((text) => text.split(/\s+/).filter(Boolean)) as [
-    string[],
-    string[],
-  ];
+  const namesIn = (text: string): readonly string[] => text.split(/\s+/).filter(Boolean);
+  const [was, now] = [namesIn(before), namesIn(classOf(row))];
   const lost = was.filter((name) => !now.includes(name));
   return lost.length > 0 && lost.length === was.length - now.length && !lost.some((name) => OFF.test(name));
 }

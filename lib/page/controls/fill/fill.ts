@@ -273,7 +273,7 @@ async function typedControl(control: Control): Promise<Control> {
 async function put(
   control: Control,
   value: Json,
-): Promise<Sent & Pick<Filled & { ok: true }, 'others' | 'codes' | 'isRanked'> & { readonly note?: Said }> {
+): Promise<Sent & Pick<Done, 'others' | 'codes' | 'isRanked'> & { readonly note?: Said }> {
   const form = formOf(control.field ?? control.element);
   const before = valuesOf(form);
   toSight(control.element);

@@ -93,7 +93,11 @@ const NEXT =
 /** A button that submits may do more if it says more. */
 const ONLY_NEXT = /^\S+(?: step)?\P{L}*$/iu;
 
-/** The whole form may be sent if the element is only hidden in its present part, or if there are no parts. */
+/**
+ * A script may send the unfinished form when a button submits it. So such a button counts only if the form
+ * shows its steps.
+ * @param isGone the wanted element isn't on the page at all
+ */
 export function nextIn(form: Element, isGone: boolean): Element | undefined {
   const mayLead = (one: Element): boolean =>
     isGone && formOf(one) === form && isRendered(one) && ONLY_NEXT.test(wordsOn(one)) && hasSteps(form);
