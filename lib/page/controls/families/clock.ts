@@ -209,13 +209,17 @@ interface Counter {
   readonly buttons: readonly [less: Element, more: Element];
 }
 
+const isArrow = (part: Element): boolean =>
+  matches(part, BUTTON) ||
+  (/^[^\p{L}\d]{1,2}$/u.test(textOf(part)) && !firstElementOf(part) && styleOf(part)?.cursor === 'pointer');
+
 const countersOf = (clock: Clock): readonly Counter[] =>
   leavesOf(clock).flatMap((one): Counter | readonly Counter[] => {
     if (/\d\D/.test(textOf(one))) return [];
     const { top, bottom } = rectOf(one);
     for (const here of outward(above(one), MAX_AROUND)) {
-      const [more, less, other] = within(here, BUTTON).filter(
-        (button) => isRendered(button) && !contains(button, one),
+      const [more, less, other] = within(here, '*').filter(
+        (part) => isArrow(part) && isRendered(part) && !contains(part, one),
       );
       if (other || (more && less && (rectOf(more).top >= top || rectOf(less).bottom <= bottom))) break;
       if (more && less) return { text: textOf(one), buttons: [less, more] };

@@ -20,7 +20,7 @@ import {
   tagOf,
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { focus, nextFrame, type Place, press, tap, until } from '../events.ts';
+import { clickSlowly, focus, nextFrame, type Place, press, tap, until } from '../events.ts';
 import type { Took } from '../family.ts';
 import { entriesAround } from '../find/entries.ts';
 import { drawnRole } from '../find/kinds.ts';
@@ -262,6 +262,7 @@ export async function stepTo(
   buttons: () => readonly (Element | undefined)[],
 ): Promise<void> {
   let missing = Infinity;
+  let act: (button: Element) => void | Promise<void> = tap;
   for (let left = MAX_STEPS; left > 0; left--) {
     const before = read();
     const [less, more] = buttons();
@@ -269,8 +270,14 @@ export async function stepTo(
     const distance = Math.abs(wanted - before);
     if (!(distance > 0 && distance < missing)) return;
     missing = distance;
-    tap(before < wanted ? more : less);
-    await until(() => read() !== before, STEPS);
+    const button = before < wanted ? more : less;
+    const isStepped = () => until(() => read() !== before, STEPS);
+    await act(button);
+    if (await isStepped()) continue;
+    // Some scripts draw what a press started before they look at its end.
+    act = clickSlowly;
+    await act(button);
+    await isStepped();
   }
 }
 
