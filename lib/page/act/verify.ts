@@ -66,9 +66,15 @@ export function changedSince(
     const before = values.map(({ shown = '' }) => shown);
     const isSame = isSameList(before, held, formats.get(name));
     const isRenewed = isRenewedName(name) && values.every(({ origin }) => origin === 'hidden');
-    const mayHold = isEmpty(before) ? given : behind;
-    const isFilled = accepts !== undefined && held.every((text) => mayHold.has(text));
-    if (isSame || isRenewed || isFilled || isAccepted(accepts, { name }, held)) return [];
+    // An earlier attempt of this run may have filled the form.
+    const wrote = accepts?.filter((one) => one.name === name || one.name === '').flatMap((one) => one.wrote);
+    const isFilled =
+      wrote &&
+      held.every((text, at) => {
+        const was = before[at]?.trim() ?? '';
+        return text.trim() === was || (was === '' ? given : behind).has(text) || wrote.includes(text);
+      });
+    if (isSame || isRenewed || isFilled) return [];
     if (accepts?.some((one) => one.name === name && isExactly(one.given, held))) return [];
     return [differs(values[0]?.label || name, before, held)];
   });

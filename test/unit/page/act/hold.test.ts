@@ -288,6 +288,27 @@ describe.concurrent('a field that the run has not filled keeps its value, too', 
     expect(tab.log).toEqual([]);
   });
 
+  test.for<[what: string, to: string, were: readonly string[], sent: readonly string[]]>([
+    [
+      'the code that a script sends for what was given',
+      '<input type=hidden name=to value=a7>',
+      [''],
+      ['to=a7'],
+    ],
+    [
+      'one of several fields with a name',
+      '<input type=hidden name=to value=Ada><input type=hidden name=to value=" ">',
+      ['', ' '],
+      ['to=Ada', 'to=+'],
+    ],
+  ])('but not one that an earlier attempt has filled: %s', async ([_what, to, were, sent], { tab }) => {
+    const shown = were.map((text): SentValue => ({ name: 'to', label: '', shown: text, origin: 'hidden' }));
+    const accepts = [{ name: '', label: '', parameter: 'x', given: ['Ada'], wrote: ['a7'] }];
+    const of = FORM.replace('<button>', `${to}<button>`);
+    expect(await run(tab, of, STEPS(AGREED), '', { sends: [NAME, ...shown], accepts })).toBeNull();
+    await expect.poll(() => tab.log[0]?.body).toContain(sent.join('&'));
+  });
+
   test('in the query of a GET', async ({ tab }) => {
     const of = at('submit', `${set}'mallory'`).replace(
       'method=post action=/order',
