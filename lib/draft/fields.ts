@@ -99,6 +99,8 @@ export const leftOutOf = oncePer((form: OwnForm): readonly (LeftOut | undefined)
 const isChoice = ({ element: { options, kind } }: OwnField): boolean =>
   options !== undefined || kind === 'choice' || kind === 'toggle';
 
+const inBody = ({ element }: OwnField) => (element.type === 'file' ? 'file' : 'form');
+
 export function inputsOf(form: OwnForm) {
   const taken = new Set<string>();
   const left = leftOutOf(form);
@@ -126,7 +128,7 @@ export function inputsOf(form: OwnForm) {
     const schema = schemaOf(field);
     return {
       name,
-      in: reads ? 'query' : 'form',
+      in: reads ? 'query' : inBody(field),
       required: field.element.required && !field.preset && !isLate,
       description: description || undefined,
       ...(isLate && { late: field.element }),
@@ -189,6 +191,7 @@ function schemaOf(field: OwnField): JsonSchema {
   if (isCalendar(field)) return { type: 'string', format: 'date' };
   if (element.disabled && element.options) return { type: 'string' };
   const { tag, type, multiple } = element;
+  if (type === 'file') return { type: 'string', contentEncoding: 'binary' };
   if (element.seenOnly) return element.options ? choiceOf(element) : numbersOf(element);
   const asDrawn = drawnSchemaOf(element);
   if (asDrawn) return asDrawn;

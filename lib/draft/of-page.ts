@@ -15,7 +15,7 @@ import { quoted, say, slug } from '../text/index.ts';
 import { manifestOf } from './convert.ts';
 import { draft, isCrowded, MAX_ACTIONS } from './draft.ts';
 import { described, exemplified, explained } from './examples.ts';
-import { type LeftOut, leftOutOf } from './fields.ts';
+import { inputsOf, type LeftOut, leftOutOf } from './fields.ts';
 import { fieldLabel, label } from './naming.ts';
 import { reasonAgainst } from './own-forms.ts';
 
@@ -57,7 +57,8 @@ export function leftOutOn(page: PageFacts, written = false): Unread {
     });
     const beyond = (form.beyond ?? []).map((one) => unreadOf(leftOut(label(one.label, 60), title, BEYOND)));
     const fields = form.fields.flatMap((field, index) => {
-      const why = field.refuses === undefined ? REASONS[left[index] ?? 'none'] : `Tried: ${field.refuses}.`;
+      const reason = written && field.element.type === 'file' ? IS_FILE : REASONS[left[index] ?? 'none'];
+      const why = field.refuses === undefined ? reason : `Tried: ${field.refuses}.`;
       const name = label(fieldLabel(field), 60) || field.element.path;
       return why === undefined ? [] : [unreadOf(leftOut(name, title, why))];
     });
@@ -74,13 +75,20 @@ const leftOut = (name: string, title: string, why: string): string =>
   `“${name}” of the form “${title}” is left out. ${why}`;
 
 /** No format can declare values that the page adds, so clients that don't use the page lose them. */
-function sentBesides({ element: { submits }, fields, written }: OwnForm, title: string): Unread {
+function sentBesides(form: OwnForm, title: string): Unread {
+  const { fields, written } = form;
+  const { submits } = form.element;
   if (submits?.kind !== 'form' || !written.action) return [];
   const names = new Set(fields.map(({ element }) => element.name));
   const others = [...new Set(submits.fields)]
     .filter((name) => !names.has(name))
     .map((name) => label(name, 60));
   const unsent = names.has('') ? fields.filter(({ element }) => element.name === '').map(fieldLabel) : [];
+  const inputs = inputsOf(form);
+  const otherwise = inputs.parameters.flatMap((parameter, at) => {
+    const sent = inputs.fields[at]?.element.name ?? '';
+    return sent.trim() === '' || sent === parameter.name ? [] : [[parameter.name, sent]];
+  });
   return [
     ...(others.length > 0
       ? [unreadOf(`The form “${title}” also sends ${quoted(others)}. Only the page can add this.`)]
@@ -88,10 +96,16 @@ function sentBesides({ element: { submits }, fields, written }: OwnForm, title: 
     ...(unsent.length > 0
       ? [unreadOf(`${quoted(unsent)} of the form “${title}”: without a name, only a script can send this.`)]
       : []),
+    ...otherwise.map(([name = '', sent = '']) =>
+      unreadOf(
+        `The form “${title}” sends “${label(name, 60)}” as “${label(sent, 60)}”. Only the page can do this.`,
+      ),
+    ),
   ];
 }
 
 const BEYOND = 'It can’t be filled in.';
+const IS_FILE = 'It takes a file.';
 const REASONS: Readonly<Partial<Record<LeftOut, string>>> = {
   fixed: 'It can’t be changed at the moment.',
   waiting: 'It’s hidden at the moment.',
@@ -193,7 +207,7 @@ function manifestFrom(document: Document, page: PageFacts, now: number, unread: 
     description: described(action.description, action.name, document.site.name),
     transport: withoutBraces(action.transport),
     parameters: action.parameters
-      .filter(({ late }) => !late)
+      .filter(({ late, in: place }) => !late && place !== 'file')
       .map((one) => explained(exemplified(withoutLabels(asRequired(one, page), page)), action.name)),
   }));
   const lost = document.actions

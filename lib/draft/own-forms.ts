@@ -154,6 +154,8 @@ function transportOf(submits: Submission, { written }: OwnForm): Transport {
   if (submits.kind !== 'form' || !(written.action || written.method))
     return { kind: 'none', reason: 'A script of the page sends it, so its request isn’t known.' };
   const { method, url, enctype } = submits;
+  if (method === 'post' && enctype === 'text/plain')
+    return { kind: 'none', reason: 'It is sent as plain text, which no format can declare.' };
   const encoded = enctype.startsWith('multipart') ? 'multipart' : 'form';
   return { kind: 'http', method: method.toUpperCase(), url, body: method === 'get' ? 'none' : encoded };
 }

@@ -90,6 +90,16 @@ describe('an action that is read back from AWAS runs on the page with its contro
   });
 });
 
+it('a form that is sent as plain text is no request with a body', () => {
+  const { element, written } = order();
+  const submits = { ...sends('post', '/orders'), enctype: 'text/plain' } as ElementFact['submits'];
+  const form = order({ element: { ...element, submits }, written: { ...written, action: true } });
+  expect(create(ofPage(facts([form]), NOW).manifest, 'awp')).toMatchObject({
+    message: expect.stringMatching(/sent as plain text/),
+  });
+  expect(actionsOf('awas', [form])).toMatchObject([{ id: 'order-bread', page: { url: HERE } }]);
+});
+
 describe('what is left out is named', () => {
   it.each<[string, OwnForm, RegExp]>([
     ['asks for a password', ownForm([field('p', { type: 'password' })]), /asks for a password/],
@@ -126,6 +136,7 @@ describe('what is left out is named', () => {
   it.each<[string, Partial<ElementFact>, RegExp]>([
     ['is disabled', { disabled: true, label: 'Town' }, /“Town” of the form “Order bread”.*can’t be changed/],
     ['is read-only', { readOnly: true }, /can’t be changed/],
+    ['takes a file', { type: 'file', label: 'Photo' }, /“Photo” of the form “Order bread”.*takes a file/],
     ['takes a code', { label: 'Verification code' }, /one-time code/],
   ])('a field that %s', (_, fact, reason) => {
     const form = order({ fields: [...order().fields, field('x', fact)] });
@@ -141,6 +152,18 @@ describe('what is left out is named', () => {
     expect(ofPage(facts([form]), NOW).manifest.unread.map((one) => one.reason)).toEqual([
       'The form “Order bread” also sends “csrf”, “act”. Only the page can add this.',
       '“Town” of the form “Order bread”: without a name, only a script can send this.',
+    ]);
+  });
+  it('fields whose names in the draft differ from what is sent', () => {
+    const fields = [
+      ...order().fields,
+      field('kind', { id: 'other' }),
+      field('input_8f3a9c1e', { label: 'Town' }),
+    ];
+    const form = order({ fields, written: { ...order().written, action: true } });
+    expect(ofPage(facts([form]), NOW).manifest.unread.map((one) => one.reason)).toEqual([
+      'The form “Order bread” sends “kind_2” as “kind”. Only the page can do this.',
+      'The form “Order bread” sends “town” as “input_8f3a9c1e”. Only the page can do this.',
     ]);
   });
   it('a tool that a script carries out; one that a form declares has its own words', () => {
