@@ -1,9 +1,12 @@
+import { parse } from '../../json/index.ts';
 import {
   type Action,
   type AuthScheme,
+  isObject,
   type Json,
   type JsonObject,
   type JsonSchema,
+  objectAt,
   own,
   type Parameter,
 } from '../../model/index.ts';
@@ -50,9 +53,9 @@ export const writer: Writer = {
 };
 
 function writeDocument(manifest: Manifest, actions: readonly Named[]): JsonObject {
-  const { origin, now, synthetic, recoveries = {}, pagination, operational, statusUrl } = manifest;
+  const { origin, now, synthetic, recoveries = {}, operational, statusUrl } = manifest;
   const entities = new Entities();
-  const protocols = protocolsOf(actions, origin);
+  const protocols = protocolsOf(manifest, actions);
   const auth = authOf(manifest, actions);
   const written = actions.map((action) => writeAction(action, manifest, entities));
   const degraded = actions.filter(({ action }) => action.degraded).map(({ id }) => id);
@@ -67,13 +70,14 @@ function writeDocument(manifest: Manifest, actions: readonly Named[]): JsonObjec
       confidence: synthetic.confidence ?? 0.5,
       last_verified: secondOf(now),
     }),
-    capabilities: pagination && { pagination },
+    capabilities: featuresOf(manifest),
     auth,
     protocols,
     entities: entities.written(),
     actions: written,
     errors: errorsOf(recoveries, written, auth),
     dependencies: dependenciesOf(manifest, actions),
+    agent_hints: section(notesIn(manifest, 'Hint')),
     agent_status: hasStatus
       ? object({
           operational: operational ?? true,
@@ -114,16 +118,42 @@ function authOf({ auth, origin }: Manifest, actions: readonly Named[]): JsonObje
 
 const VERSIONS = { mcp: '2025-06-18', a2a: '0.3', graphql: '2021-10' } as const;
 
-function protocolsOf(actions: readonly Named[], origin: string): JsonObject | undefined {
+type Notes = readonly (readonly [name: string, value: Json])[];
+
+const section = (notes: Notes): JsonObject | undefined => (notes.length > 0 ? entries(notes) : undefined);
+
+/** The reader keeps these sections as notes. */
+const notesIn = ({ site }: Manifest, name: string) =>
+  (site.notes ?? [])
+    .filter(({ label }) => label.startsWith(`${name}: `))
+    .map(({ label, value }) => [label.slice(name.length + 2), value] as const);
+
+function featuresOf(manifest: Manifest): JsonObject | undefined {
+  const flags = notesIn(manifest, 'Feature').flatMap(([name, value]): Notes => {
+    if (name === 'pagination') return value === 'none' ? [[name, value]] : [];
+    return /^(?:true|false)$/.test(value) ? [[name, value === 'true']] : [];
+  });
+  const { pagination } = manifest;
+  return section(pagination ? [...flags, ['pagination', pagination]] : flags);
+}
+
+function protocolsOf(manifest: Manifest, actions: readonly Named[]): JsonObject | undefined {
+  const declared = entries(
+    notesIn(manifest, 'Protocol').flatMap(([name, text]): Notes => {
+      const parsed = parse(text);
+      return parsed.ok && isObject(parsed.value) ? [[name, parsed.value]] : [];
+    }),
+  );
   const found = new Map<string, Json>();
   for (const { transport } of actions.map(({ action }) => action))
     if (transport.kind === 'mcp' || transport.kind === 'a2a' || transport.kind === 'graphql')
       if (!found.has(transport.kind))
         found.set(transport.kind, {
           version: VERSIONS[transport.kind],
-          endpoint: relativeTo(transport.url, origin),
+          ...objectAt(declared, transport.kind),
+          endpoint: relativeTo(transport.url, manifest.origin),
         });
-  return found.size > 0 ? Object.fromEntries(found) : undefined;
+  return section([...Object.entries(declared), ...found]);
 }
 
 function errorsOf(

@@ -102,7 +102,7 @@ describe('everything that the format can express is kept', () => {
   it.each([
     ['AWAS 1.0', 'awas', /x-internal-id|Contact|Authentication|oauth2/],
     ['AWAS 1.1', 'awas', /CSRF|Conformance|Last updated|Workflow|bearer|sideEffect/],
-    ['AWP 0.2', 'awp', /Hint|Feature/],
+    ['AWP 0.2', 'awp', /(?!)/],
     ['WoA', 'woa', /capabilities|version|operations|mcp|authz/],
     ['agents.json', 'agents-json', /openapi|privacyPolicy|generatedAt/],
     ['agents.txt', 'agents-txt', /OpenAPI|Site-Privacy|Generated-At|Agents-JSON/i],
