@@ -105,7 +105,8 @@ function suggester(): Suggest {
       const slips = list.names.filter((name) => isSlip(word, name));
       const nearest =
         slips.length === 1 ? slips[0] : nearestWord(word, slips.length > 0 ? slips : list.names);
-      list.nearest.set(word, nearest);
+      // White space around a name is itself a mistake.
+      list.nearest.set(word, nearest?.trim() === nearest ? nearest : undefined);
     }
     return list.nearest.get(word);
   };

@@ -102,8 +102,12 @@ const prose = rule('recovery', {
   },
 });
 
+/** An id can have blanks. */
+const IN_WORDS = [1, 2, 3, 4];
+
 function names(text: string, ids: ReadonlySet<string>): boolean {
-  return text.split(/[^\w.-]+/).some((word) => ids.has(word) || ids.has(word.replace(/\.$/, '')));
+  const words = text.split(/[^\w.-]+/).map((word) => word.replace(/\.$/, ''));
+  return words.some((_, at) => IN_WORDS.some((count) => ids.has(words.slice(at, at + count).join(' '))));
 }
 
 const CALLED =
