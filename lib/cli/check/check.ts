@@ -1,6 +1,5 @@
 import { text } from 'node:stream/consumers';
 import type { Fetched } from '../../model/index.ts';
-import { clean, count } from '../../report/index.ts';
 import { answerCall, CallFault, type ExitStatus, type Io } from '../call.ts';
 import { asFetched, forEachOf, PAGES_AT_ONCE, readGiven } from '../gather.ts';
 import { createPages } from '../headless/pages.ts';
@@ -8,7 +7,6 @@ import { isUrl } from '../patterns.ts';
 import { VERSION } from '../version.ts';
 import { loadSettings } from './config.ts';
 import { checkFiles } from './files.ts';
-import type { Fixed } from './fix.ts';
 import { type Options, parseOptions } from './options.ts';
 import { Reports } from './reports.ts';
 
@@ -64,18 +62,7 @@ async function runOnce(
     const files = targets.filter((one) => !isUrl(one));
     const urls = targets.filter(isUrl);
     if (options.fix) {
-      const [{ diffOf }, { fixFiles }] = await Promise.all([import('../../fix/diff.ts'), import('./fix.ts')]);
-      const fixed = await fixFiles(files, reading, options.fix);
-      if (options.fix === 'dry-run')
-        for (const { before, after } of fixed.files) {
-          const diff = diffOf(before.url, before.fetched.text, after.fetched.text);
-          if (!COMMANDS.test(diff)) stdout.write(diff);
-          else
-            stderr.write(
-              `${clean(before.url)}: its diff isn’t printed, because it contains commands for a terminal or a CI runner.\n`,
-            );
-        }
-      stderr.write(fixedSteps(fixed, options.fix));
+      await (await import('./fix.ts')).fix(files, reading, options.fix, { stdout, stderr });
     }
     const { many } = options;
     const earlier =
@@ -101,18 +88,4 @@ async function runOnce(
   } finally {
     await pages.close();
   }
-}
-
-/** Matches text that a terminal or build service would execute as a command. */
-const COMMANDS = /##\[|##vso\[|\r(?!\n)\s*::|(?![\t\n\r])\p{Cc}/u;
-
-function fixedSteps({ files, left, unread }: Fixed, mode: 'write' | 'dry-run'): string {
-  const steps = files.flatMap((file) => file.steps);
-  const rest = [
-    left === 0 ? '' : ` ${count(left, 'finding')} left for you to fix.`,
-    unread === 0 ? '' : ` ${count(unread, 'place')} couldn’t be read.`,
-  ].join('');
-  if (steps.length === 0) return rest === '' ? 'Nothing to fix.\n' : `Nothing could be fixed.${rest}\n`;
-  if (mode === 'dry-run') return `${steps.length} would be fixed.${rest}\n`;
-  return `${steps.map((step) => `fixed ${clean(step)}\n`).join('')}${steps.length} fixed.${rest}\n`;
 }

@@ -123,7 +123,7 @@ export class Reports {
   }
 }
 
-function exposedIn({ documents, findings }: Gathered): readonly string[] {
+export function exposedIn({ documents, findings }: Gathered): readonly string[] {
   return documents.flatMap(({ url, status, fetched: { text } }) => {
     const lines = text.split('\n');
     const at = ({ line, column }: Finding) =>

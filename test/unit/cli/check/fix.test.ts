@@ -120,6 +120,17 @@ describe('--fix', () => {
     expect([again.stdout, again.stderr]).toEqual(['', 'Nothing to fix.\n']);
   });
 
+  test('shows no credential in a diff or a list of fixes', async () => {
+    const key = ['sk', 'live', '51NqT8vKx2LmP9rWyB4cD7eF'].join('_');
+    const before = agentsTxt.replace(/^( *)Method:.*$/m, `$1# ${key}\n$1Method: get`);
+    await using site = await folder({ 'agents.txt': before });
+    const dry = await check(['--fix-dry-run', '.'], { cwd: site.path });
+    expect(dry.stderr).toContain('agents.txt: its diff isn’t printed, because it contains a credential.');
+    const fixed = await check(['--fix', '.'], { cwd: site.path });
+    expect(fixed.stderr).toContain('1 fixed');
+    expect(JSON.stringify([dry, fixed])).not.toContain(key);
+  });
+
   test.each<[string, string, boolean]>([
     ['a line that is a command', '::add-mask::x', true],
     ['one behind blanks, at the end', '  ::error file=a::x', true],
