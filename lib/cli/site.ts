@@ -51,8 +51,9 @@ export async function gatherUrl(target: string, asking: Asking): Promise<Gathere
     const links = page ? (await page.scan({ selectors: [], withAiAttributes: false })).links : inHead;
     const declaring = await documentsOf(origin, { url: href, links }, isDocument ? named : undefined, asking);
     if (isClosed([named, ...declaring])) return nothingOf(target, 'url', [gapOf(href, named)]);
-    const isWanted = url.pathname !== '/' || settings.page || mayDeclare(named, declaring);
-    if (markup === undefined && !isDocument && isWanted) gaps.push(gapOf(href, named));
+    const rest = mayDeclare(named, declaring) ? ' The page may link to a manifest.' : '';
+    const isWanted = url.pathname !== '/' || settings.page || rest !== '';
+    if (markup === undefined && !isDocument && isWanted) gaps.push(gapOf(href, named, rest));
     gaps.push(...gapsOf(declaring));
     const { facts, documents, hasTools } = await lookAt(page, declaring, named.finalUrl, settings);
     const context = { now: Date.now(), origin };

@@ -81,7 +81,7 @@ describe('a site', () => {
   });
 
   test.each<[string, Answers[string], string]>([
-    ['is forbidden', { status: 401 }, 'answers 401.'],
+    ['is forbidden', { status: 401 }, 'answers 401. The page may link to a manifest.'],
     ['fails', { status: 500 }, 'answers 500.'],
     ['is elsewhere', { to: 'http://127.0.0.2/' }, 'redirects to another origin'],
   ])('whose page %s may declare something', async (_, answer, told) => {
