@@ -64,7 +64,9 @@ function choices(schema: JsonObject, types: readonly string[], found: Contradict
     if (seen.has(text)) found.push(fault(at, 'enum-twice', { value }));
     seen.add(text);
     if (isOf(value, types)) continue;
-    const mistyped = fault(at, 'enum-mistyped', { value, types: types.join(' or ') });
+    const inner = own(value, 'value') ?? null;
+    const key = isObject(value) && isOf(inner, types) ? 'enum-labelled' : 'enum-mistyped';
+    const mistyped = fault(at, key, { value, inner, types: types.join(' or ') });
     found.push({ ...mistyped, fix: asType(value, types) ?? mistyped.fix });
   }
 }

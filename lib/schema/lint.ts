@@ -121,7 +121,7 @@ function lintInner(form: Form, value: Json, link: Link, found: Collected): void 
   for (const [step, inner] of Object.entries(value ?? {})) {
     const at: Link = { step, up: link };
     if (form === 'names-map') {
-      const fault = namesFault(inner);
+      const fault = namesFault(inner, step);
       if (fault) found.faults.push(faultAt(at, ...fault));
       continue;
     }
@@ -156,7 +156,7 @@ const IS: Readonly<Partial<Record<Form, (value: Json) => boolean>>> = {
 function faultOf(form: Form, value: Json, keyword: string): Fault | undefined {
   const isFlag = typeof value === 'boolean';
   if (form === 'type') return typeFault(value);
-  if (form === 'names') return isFlag ? ['required-flag', { value }] : namesFault(value);
+  if (form === 'names') return isFlag ? ['required-flag', { value }] : namesFault(value, keyword);
   if (IS[form]?.(value)) return undefined;
   if (isFlag && keyword.startsWith('exclusive'))
     return [
@@ -198,10 +198,10 @@ function typeFault(value: Json): Fault | undefined {
 const listOf = (value: Json): readonly Json[] =>
   isString(value) ? (encodedList(value) ?? value.split(/[,;|]/).map((one) => one.trim())) : [value];
 
-function namesFault(value: Json): Fault | undefined {
+function namesFault(value: Json, keyword: string): Fault | undefined {
   if (!OF_FORM.names(value))
-    return [isString(value) ? 'names-text' : 'names', { value, listed: listOf(value) }];
-  return new Set(value).size < value.length ? ['names-twice', { value }] : undefined;
+    return [isString(value) ? 'names-text' : 'names', { keyword, value, listed: listOf(value) }];
+  return new Set(value).size < value.length ? ['names-twice', { keyword, value }] : undefined;
 }
 
 function lintPattern(pattern: string, link: Link, { budget, faults }: Collected): void {

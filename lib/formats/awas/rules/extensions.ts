@@ -148,14 +148,21 @@ function remedyFor(name: string, words: Declared['words']): { messageId: string;
   return { messageId: now ? 'called-before' : 'kept', now };
 }
 
+const LIMIT = /^(?:pattern|m(?:in|ax)(?:Length|imum))$/;
+
 const unprefixed = rule('document', {
   id: 'awas/property-unprefixed',
   isGeneral: true,
   *check(_, { words, document, suggest }) {
     const seen = new Set<string>();
     for (const { level, holder, name, place } of oddProperties(declared(document))) {
-      if (!isCustom(level, name) || seen.has(`${level} ${name}`)) continue;
+      const isLimit = words === 'text' && level === 'parameter' && LIMIT.test(name);
+      if (!(isLimit || isCustom(level, name)) || seen.has(`${level} ${name}`)) continue;
       seen.add(`${level} ${name}`);
+      if (isLimit) {
+        yield { at: place, key: true, severity: 'info', messageId: 'limit', data: { name } };
+        continue;
+      }
       const near = suggest(name, LONG_NAMES[words === 'upstream' ? 'upstream' : 'text'][level]);
       const isNear = near !== undefined && own(holder, near) === undefined;
       if (!isNear && PARTS.some((part) => part === level)) continue;

@@ -142,6 +142,11 @@ const inputsDiffer = rule('action', {
 const KEYWORDS: ReadonlySet<string> = new Set([...LIMIT_KEYWORDS, ...words.validation.split(' ')]);
 const MEANT_KEYWORDS: ReadonlyMap<string, string> = new Map(Object.entries(words.keywords));
 
+function meantBy(word: string, type: Json | undefined): string | undefined {
+  const ofType = type === 'string' ? 'Length' : type === 'array' && 'Items';
+  return ofType && /^m(?:in|ax)$/.test(word) ? word + ofType : MEANT_KEYWORDS.get(word);
+}
+
 const keyword = rule('listed', {
   id: 'awas/validation-keyword-unknown',
   when: inWords('text'),
@@ -150,7 +155,7 @@ const keyword = rule('listed', {
     if (!isObject(validation)) return;
     for (const word of Object.keys(validation)) {
       if (KEYWORDS.has(word) || /^x-/.test(word)) continue;
-      const meant = MEANT_KEYWORDS.get(word);
+      const meant = meantBy(word, own(value, 'type'));
       yield {
         at: pointer('validation', word),
         key: true,
