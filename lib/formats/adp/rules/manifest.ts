@@ -49,7 +49,7 @@ const nameCase = manifestRule('capability', {
   id: 'adp/capability-name-case',
   check({ id: name }) {
     if (name === undefined || name === '' || SNAKE.test(name)) return undefined;
-    const snake = slug(name, { separator: '_', isWhole: true }).replace(/^[_0-9]+/, '');
+    const snake = slug(name, { separator: '_', isWhole: true });
     return {
       at: '/name',
       data: { name },
