@@ -124,10 +124,15 @@ const isClosed = (places: readonly Pick<Fetched, 'refusal'>[]): boolean =>
 function gapsOf(documents: readonly Document[]): readonly Gap[] {
   const hasFound = documents.some(({ status }) => status === 'found');
   const unread = documents.filter((document) => isGap(document, hasFound));
-  const [first] = unread;
-  if (first && unread.length > 1 && unread.every(({ refusal }) => refusal?.code === 'sign-in'))
-    return [gapOf(first.url, first.fetched, ` So do ${count(unread.length - 1, 'other place')}.`)];
-  return unread.map(({ url, fetched }) => gapOf(url, fetched));
+  const alike = Map.groupBy(unread, ({ url, refusal, fetched: { via } }) => {
+    if (!refusal || refusal.code === 'sign-in') return refusal?.code;
+    return via === 'well-known' || via === 'root' ? refusalText(refusal) : url;
+  });
+  return [...alike.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const rest = others.length > 0 ? ` The same is true of ${count(others.length, 'other place')}.` : '';
+    return gapOf(first.url, first.fetched, rest);
+  });
 }
 
 function gapOf(place: string, { refusal, headers }: Fetched, rest = ''): Gap {

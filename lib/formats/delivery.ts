@@ -252,10 +252,11 @@ function isAt({ fetched }: Document, address: string): boolean {
   });
 }
 
-export function answerOf({ status, because }: Document): string {
+export function answerOf({ status, because, refusal }: Document): string {
+  if (refusal && 'status' in refusal) return `answers ${refusal.status}`;
   if (status === 'different-format' || status === 'found') return 'is of another format';
   if (because === 'html-instead-of-json') return 'answers with a web page';
-  return because === undefined || /^\d+$/.test(because)
-    ? `answers ${because ?? 'with something else'}`
+  return because === undefined
+    ? 'answers with something else'
     : `can’t be read (${because.replaceAll('-', ' ')})`;
 }

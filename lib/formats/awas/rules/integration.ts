@@ -39,7 +39,7 @@ const absent = siteRule(served, {
       if (other.status === 'absent') {
         gone.push(`no ${kind} manifest (${path} ${answerOf(other)})`);
         samples.push(serve);
-      } else {
+      } else if (!isForNow(other)) {
         yield { messageId: 'unread', data: { kind, path, answer: answerOf(other), serve } };
       }
     }
@@ -49,6 +49,10 @@ const absent = siteRule(served, {
     yield { severity: 'info', messageId: 'absent', data };
   },
 });
+
+/** The site may answer otherwise later. */
+const isForNow = ({ refusal, fetched: { status, headers } }: Document): boolean =>
+  /^(?:unreachable|timeout)$/.test(refusal?.code ?? '') || status === 429 || 'retry-after' in headers;
 
 function linkProblem(
   { declared, url, pointer }: ManifestLink,

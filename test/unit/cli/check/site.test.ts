@@ -127,8 +127,25 @@ describe('a site', () => {
     const ended = await check(['--format', 'json', site.origin]);
     const { targets } = JSON.parse(ended.stdout);
     expect([ended.status, targets[0].gaps.length, targets[0].gaps[0].because]).toEqual([2, 1, 'sign-in']);
-    expect(targets[0].gaps[0].message).toMatch(/answers with a sign-in page.+ So do \d+ other places/);
+    expect(targets[0].gaps[0].message).toMatch(
+      /answers with a sign-in page.+ The same is true of \d+ other places/,
+    );
     expect(ended.stdout).not.toContain('target/nothing-found');
+  });
+
+  test('whose known addresses all ask for a pause is told once, and of no missing manifest', async () => {
+    answers = {
+      '/': { body: '<html>', type: 'text/html' },
+      '/.well-known/ai-actions.json': { body: here() },
+    };
+    fallback = { status: 429, later: '120' };
+    const { status, stdout } = await check([site.origin]);
+    expect(status).toBe(2);
+    expect(stdout).toMatch(
+      /answers 429\. .+ in 120 seconds \(Retry-After\)\. The same is true of \d+ other places/,
+    );
+    expect(stdout).toContain('1 place not checked');
+    expect(stdout).not.toContain('awas/integration-manifest-absent');
   });
 
   test.each<[string, Answers, number, readonly string[], RegExp]>([
