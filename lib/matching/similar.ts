@@ -14,6 +14,7 @@ const controlsOn = oncePer((page: PageFacts): readonly ElementFact[] => {
   for (const element of [
     ...page.attributes.map((fact) => fact.element),
     ...page.forms.flatMap((form) => form.controls),
+    ...Object.values(page.selectors).flatMap(({ elements }) => elements),
   ])
     if (element.control && !found.has(placeKey(element))) found.set(placeKey(element), element);
   return [...found.values()];

@@ -229,8 +229,8 @@ describe('is ambiguous', () => {
       /“name” is outside/,
       ['#shop', '#evil'],
     ],
-    ['controls of two forms', { names: [evilName], notes: [note] }, /different forms/, ['#evil', '#shop']],
-    ['controls of a form and of none', { names: [name], notes: [lone] }, /different forms/, ['#shop']],
+    ['controls of two forms', { names: [evilName], notes: [note] }, /all in one form/, ['#evil', '#shop']],
+    ['controls of a form and of none', { names: [name], notes: [lone] }, /all in one form/, ['#shop']],
     [
       'controls of more forms than were looked at',
       { marks: [shop], names: [name], owners: 2 },

@@ -87,6 +87,13 @@ describe('the control of a parameter whose selector finds nothing', () => {
     expect(nearestControl(wanted!, search('query', 'genre'), shown)?.element).toBe(q);
   });
 
+  it('isn’t named by what a control outside of the form also has', () => {
+    const other = control('q', { path: '#menu', form: undefined });
+    const shown = pageWith([q, genre], { '.declared-query': [q, other] });
+    const [wanted] = search('q').parameters;
+    expect(namedControl(wanted!, search('q', 'genre'), shown)?.selector).toBeUndefined();
+  });
+
   it('with a hostile name is named by a selector of one string', () => {
     const name = `a'] , body *, [x='\\\u0000`;
     const shown = pageWith([control(name), genre], { '.declared-genre': [genre] });

@@ -16,8 +16,8 @@ describe('what is said', () => {
     ],
     [
       say('planPageChanged', say('claimForms')),
-      'The page has changed: the action’s controls are in different forms.',
-      'Die Seite hat sich geändert: die Bedienelemente der Aktion liegen in verschiedenen Formularen.',
+      'The page has changed: the action’s controls aren’t all in one form.',
+      'Die Seite hat sich geändert: die Bedienelemente der Aktion liegen nicht alle in einem Formular.',
     ],
     [
       say('onlyFirstBytes', 100_000),

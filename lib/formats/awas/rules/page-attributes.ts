@@ -27,19 +27,23 @@ const actionUnknown = pageRule('attribute', {
     const near = suggest(value, ids);
     return {
       subject: value || undefined,
-      messageId: value === '' ? 'empty' : unknownOr(near),
+      messageId: unknownOr(near, value),
       data: { attribute, value, near },
     };
   },
 });
 
-const unknownOr = (near: string | undefined): string => (near === undefined ? 'unknown' : 'misspelt');
+function unknownOr(near: string | undefined, value: string): string {
+  if (value.trim() === '') return 'empty';
+  return near === undefined ? 'unknown' : 'misspelt';
+}
 
 const paramUnknown = pageRule('attribute', {
   id: 'awas/attribute-param-unknown',
   check({ fact }, { actions, document, suggest }) {
     if (!isParamAttribute(fact) || CODE.test(fact.value)) return undefined;
     const { attribute, value } = fact;
+    if (value.trim() === '') return { messageId: 'empty', data: { attribute } };
     if (fact.scope === undefined) {
       const owners = actions.filter(({ parameters }) => parameters.some(({ name }) => name === value));
       const owner = owners.length === 1 ? owners[0] : undefined;
@@ -56,7 +60,7 @@ const paramUnknown = pageRule('attribute', {
     return {
       subject: value || undefined,
       at: action.document === document.url ? action.source.pointer : undefined,
-      messageId: unknownOr(near),
+      messageId: unknownOr(near, value),
       data: { attribute, value, id: action.id, others, near },
       action: action.key,
     };
@@ -84,7 +88,7 @@ const resultUnknown = pageRule('attribute', {
       return undefined;
     const near = suggest(fact.value, ids);
     const data = { value: fact.value, near };
-    return { subject: fact.value || undefined, messageId: unknownOr(near), data };
+    return { subject: fact.value || undefined, messageId: unknownOr(near, fact.value), data };
   },
 });
 

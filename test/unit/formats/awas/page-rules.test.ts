@@ -111,6 +111,12 @@ test.each([
   expect(found.filter((rule) => rule === 'document/text-padded')).toEqual(expected);
 });
 
+test.each(['action', 'param', 'result'])('an empty data-awas-%s is told as empty', async (name) => {
+  const form = name === 'action' ? '<form data-awas-action="">' : FORM;
+  const findings = await judge(html({ form, more: `<p data-awas-${name}=""></p>` }));
+  expect(findings.map(({ message }) => message)).toContain(`data-awas-${name} is empty.`);
+});
+
 test('manifests share the actions of a page among them', async () => {
   const other = change(manifest, {
     '/actions/0/id': 'track-order',
