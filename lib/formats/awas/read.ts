@@ -80,6 +80,8 @@ function* notesOf(value: JsonObject, contact: JsonObject | undefined): Iterable<
   }
   const rate = manifestRate(value);
   if (rate) yield { label: 'Rate limit', value: rate.declared, isInActions: true };
+  const scope = textOf(objectOf(value, 'rateLimit') ?? {}, 'scope');
+  if (scope) yield { label: 'Rate limit (scope)', value: scope, pointer: pointer('rateLimit', 'scope') };
   const methods = stringsOf(own(objectOf(value, 'authentication', 'auth'), 'methods'));
   if (methods.length > 0)
     yield { label: 'Authentication methods', value: methods.join(', '), isInActions: true };

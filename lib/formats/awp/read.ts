@@ -182,7 +182,7 @@ function statusNotes(status: JsonObject, base: string | undefined): readonly Not
   const endpoint = stringOf(status, 'status_endpoint');
   if (endpoint === undefined) return [];
   const value = resolveTemplate(endpoint, base) ?? endpoint;
-  return [{ label: 'Status endpoint', value, pointer: '/agent_status/status_endpoint' }];
+  return [{ label: 'Status endpoint', value, isInActions: true, pointer: '/agent_status/status_endpoint' }];
 }
 
 function asText(value: Json): string {

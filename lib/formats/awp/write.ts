@@ -197,6 +197,7 @@ function dependenciesOf({ dependencies = {} }: Manifest, actions: readonly Named
 function writeAction({ action, id }: Named, { origin }: Manifest, entities: Entities): JsonObject {
   const { auth, confirm, idempotency, parameters, rateLimit, risk, async } = action;
   const http = httpOf(action);
+  const reversible = own(action.extra, 'reversible');
   const limit = perWindow(rateLimit);
   const confirmed = confirm ? 'destructive' : undefined;
   const sensitivity = risk === 'irreversible' || risk === 'destructive' ? risk : confirmed;
@@ -227,6 +228,7 @@ function writeAction({ action, id }: Named, { origin }: Manifest, entities: Enti
       poll_endpoint: async.pollUrl === undefined ? undefined : relativeTo(async.pollUrl, origin),
     }),
     sensitivity,
+    reversible: typeof reversible === 'boolean' ? reversible : undefined,
     requires_human_confirmation: confirm ? true : undefined,
   });
 }

@@ -132,6 +132,7 @@ function add(
     ...(operation && uninterpreted(operation, OPERATION_FIELDS)),
     ...(authz !== undefined && { authz }),
     ...(mcp !== undefined && { mcp }),
+    ...(chosen.others && { 'other transports': chosen.others }),
   };
   actions.push({
     key: keyOf(id),
@@ -229,6 +230,7 @@ export const reader: Reader = { dialectOf, read };
 interface Chosen {
   readonly transport: Transport;
   readonly name?: string;
+  readonly others?: readonly string[];
   readonly assumptions: readonly string[];
 }
 
@@ -252,9 +254,9 @@ function choose(
       `transport "${name}" is private to the site and not supported`;
     if (typeof answer !== 'string') {
       const others = list.filter((other) => other !== name);
-      const assumptions =
-        others.length > 0 ? [`Transports: ${list.join(', ')}. AWAS Lens uses ${name}.`] : [];
-      return { name, ...answer, assumptions: [...assumptions, ...answer.assumptions] };
+      if (others.length === 0) return { name, ...answer };
+      const assumption = `Transports: ${list.join(', ')}. AWAS Lens uses ${name}.`;
+      return { name, others, ...answer, assumptions: [assumption, ...answer.assumptions] };
     }
     reasons.push(answer);
   }

@@ -80,7 +80,7 @@ describe.each([...SOURCES.keys()])('%s', (what) => {
     const said = losses.map((loss) => loss.what).join('\n');
     const missing = (document.site?.notes ?? []).filter(
       ({ label, isInActions }) =>
-        !isInActions && !kept.includes(bare(label)) && !said.includes(`no place for ${label}`),
+        !isInActions && !kept.includes(bare(label)) && !said.includes(`Loses ${label}`),
     );
     expect(missing).toEqual([]);
   });
@@ -100,16 +100,24 @@ it('losses are texts of the catalogue, except a reader’s own notes', () => {
 
 describe('everything that the format can express is kept', () => {
   it.each([
-    ['AWAS 1.0', 'awas', /x-internal-id|Contact|Authentication|oauth2/],
+    ['AWAS 1.0', 'awas', /x-internal-id|Contact|Authentication|oauth2|scope/],
     ['AWAS 1.1', 'awas', /CSRF|Conformance|Last updated|Workflow|bearer|sideEffect/],
     ['AWP 0.2', 'awp', /(?!)/],
-    ['WoA', 'woa', /capabilities|version|operations|mcp|authz/],
+    ['WoA', 'woa', /capabilities|version|operations|transports|authz/],
     ['agents.json', 'agents-json', /openapi|privacyPolicy|generatedAt/],
     ['agents.txt', 'agents-txt', /OpenAPI|Site-Privacy|Generated-At|Agents-JSON/i],
   ])('%s as %s', (what, kind, others) => {
     const { losses } = converted(source(what), kind);
     expect(losses.map((loss) => loss.what).filter((one) => !others.test(one))).toEqual([]);
   });
+});
+
+it.each([
+  ['WoA', 'woa', 'Loses the property "other transports".'],
+  ['AWAS 1.0', 'awas', 'Loses Rate limit (scope).'],
+  ['AWP 0.2', 'awas', 'Loses the property "reversible".'],
+])('%s as %s tells what has no place in the model: %s', (what, kind, sentence) => {
+  expect(converted(source(what), kind).losses.map((loss) => loss.what)).toContain(sentence);
 });
 
 describe('losses have the place of the original', () => {
@@ -140,13 +148,7 @@ describe('losses have the place of the original', () => {
       'No longer says that a person must confirm the action.',
     ],
     ['ADP', 'awas', 'track_parcel', '/capabilities/1', 'The action is left out. The details aren’t loaded'],
-    [
-      'agents.json',
-      'awp',
-      'product-search',
-      '/capabilities/0',
-      'This format has no place for the property "openapi".',
-    ],
+    ['agents.json', 'awp', 'product-search', '/capabilities/0', 'Loses the property "openapi".'],
   ])('%s as %s: %s at %s', (what, kind, id, place, sentence) => {
     const { losses } = converted(source(what), kind);
     const found = losses.filter((loss) => loss.action === id && loss.place.pointer === place);
