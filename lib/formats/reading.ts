@@ -110,7 +110,7 @@ function refusalIn(
   const id = looksLike?.id;
   if (plain && !fault && id === 'xml') return { code: 'html-instead-of-text', contentType: '' };
   const isGeneral = plain && GENERAL.has(id);
-  if (fault) return isGeneral || mentions(source.text, home) || isBroken(source, home) ? fault : undefined;
+  if (fault) return isGeneral || isBroken(source, home) || mentions(source.text, home) ? fault : undefined;
   const inside = looksLike ? undefined : placeInside(source, home);
   return inside === undefined ? undefined : { code: 'nested', pointer: inside };
 }
@@ -133,8 +133,9 @@ function placeOf(fetched: Fetched, as: FormatId | undefined) {
 const NAMED = /\.(?:json|txt)$|[.]well-known[\\/]/i;
 
 function isBroken(source: Source, home: FormatId | undefined): boolean {
-  const value = home === undefined ? undefined : parseBroken(source.text);
-  return value !== undefined && identify({ ...source, value }, home, undefined).kind === home;
+  const value = parseBroken(source.text);
+  const kind = value === undefined ? null : identify({ ...source, value }, home, undefined).kind;
+  return kind !== null && kind === (home ?? kind);
 }
 
 function placeInside(source: Source, home: FormatId | undefined, depth = 1): string | undefined {

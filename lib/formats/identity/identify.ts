@@ -116,7 +116,7 @@ const COMMON = new Set(['$schema', 'name', 'description', 'contact']);
 export function mentions(text: string, home: FormatId | undefined): boolean {
   const isJsonLike = /^\s*[[{]/.test(text);
   return kinds.some(({ id, signs }) => {
-    if (home !== undefined && id !== home) return false;
+    if (id !== home) return false;
     const names = new Map<string, number>();
     for (const {
       weight,
@@ -127,7 +127,7 @@ export function mentions(text: string, home: FormatId | undefined): boolean {
       names.set(name, Math.max(names.get(name) ?? 0, inner.length > 0 ? weight / 3 : weight));
     }
     const sum = [...names].reduce((all, [name, weight]) => all + (hasMember(text, name) ? weight : 0), 0);
-    return sum >= (home === undefined || !isJsonLike ? AT_HOME : AT_HOME / 2);
+    return sum >= (isJsonLike ? AT_HOME / 2 : AT_HOME);
   });
 }
 

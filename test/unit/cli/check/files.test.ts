@@ -37,6 +37,18 @@ test.each<[string, string, string | Uint8Array, object]>([
     `{}${' '.repeat(LIMITS.bytes - 1)}`,
     { refusal: { code: 'too-large', limit: LIMITS.bytes, bytes: LIMITS.bytes + 1 } },
   ],
+  [
+    'settings with comments',
+    'tsconfig.json',
+    '{ // strict\n"$schema": "https://a.example/s.json"}',
+    { status: 'different-format' },
+  ],
+  [
+    'a manifest with comments',
+    'my.json',
+    '{ // ours\n"awp_version": "0.1", "intent": "x", "actions": []}',
+    { status: 'unreadable' },
+  ],
   ['a page', 'agent.json', HTML, { refusal: { code: 'html-instead-of-json', contentType: '' } }],
 ])('a file: %s', async (_, name, content, expected) => {
   const file = join(folder, name);
