@@ -52,7 +52,7 @@ const oddProperties = oncePer((found: Declared): readonly Odd[] => {
   for (const { value, place } of found.actions) {
     look('action', value, place);
     const result = own(value, 'result');
-    if (isObject(result)) look('result', result, `${place}/result`);
+    if (isObject(result) && found.words === 'text') look('result', result, `${place}/result`);
   }
   for (const path of found.words === 'text' ? PART_PATHS : [])
     for (const { value, place } of objectsAt(found.root, path))
