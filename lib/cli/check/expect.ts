@@ -105,11 +105,17 @@ const isCatchAll = ({ looksLike }: Document): boolean =>
   looksLike === null || looksLike.id === 'error-answer';
 
 export function otherFormats(one: Gathered): readonly Finding[] {
+  const answers = new Set<string>();
   const found = one.documents
     .filter(({ status, references }) => status === 'different-format' && references.length === 0)
     .flatMap((document) => {
       const place = ownPlace(document.fetched);
       if (one.kind !== 'file' && !place) return [];
+      if (one.kind === 'url' && isCatchAll(document)) {
+        const answer = document.looksLike?.id ?? document.fetched.text;
+        if (answers.has(answer)) return [];
+        answers.add(answer);
+      }
       return [targetFinding('target/other-format', document.url, ...otherFormat(document, place?.id))];
     });
   return [...found, ...otherPlaces(one)];

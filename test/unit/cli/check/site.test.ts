@@ -104,7 +104,9 @@ describe('a site', () => {
   test('that answers everything with the same JSON declares nothing', async () => {
     for (const body of ['{"error": "not found"}', '[]']) {
       fallback = { body };
-      expect((await check([site.origin])).stdout).toContain('target/nothing-found');
+      const { stdout } = await check([site.origin]);
+      expect(stdout).toContain('target/nothing-found');
+      expect(stdout.match(/target\/other-format/g)).toHaveLength(1);
     }
   });
 
