@@ -57,7 +57,8 @@ export function leftOutOn(page: PageFacts, written = false): Unread {
     });
     const beyond = (form.beyond ?? []).map((one) => unreadOf(leftOut(label(one.label, 60), title, BEYOND)));
     const fields = form.fields.flatMap((field, index) => {
-      const reason = written && field.element.type === 'file' ? IS_FILE : REASONS[left[index] ?? 'none'];
+      const reason =
+        written && field.element.type === 'file' ? 'It takes a file.' : REASONS[left[index] ?? 'none'];
       const why = field.refuses === undefined ? reason : `Tried: ${field.refuses}.`;
       const name = label(fieldLabel(field), 60) || field.element.path;
       return why === undefined ? [] : [unreadOf(leftOut(name, title, why))];
@@ -80,32 +81,26 @@ function sentBesides(form: OwnForm, title: string): Unread {
   const { submits } = form.element;
   if (submits?.kind !== 'form' || !written.action) return [];
   const names = new Set(fields.map(({ element }) => element.name));
-  const others = [...new Set(submits.fields)]
-    .filter((name) => !names.has(name))
-    .map((name) => label(name, 60));
-  const unsent = names.has('') ? fields.filter(({ element }) => element.name === '').map(fieldLabel) : [];
+  const others = [...new Set(submits.fields)].filter((name) => !names.has(name));
+  const unsent = fields.filter(({ element }) => element.name === '').map(fieldLabel);
   const inputs = inputsOf(form);
-  const otherwise = inputs.parameters.flatMap((parameter, at) => {
-    const sent = inputs.fields[at]?.element.name ?? '';
-    return sent.trim() === '' || sent === parameter.name ? [] : [[parameter.name, sent]];
-  });
+  const called = `The form “${title}”`;
   return [
     ...(others.length > 0
-      ? [unreadOf(`The form “${title}” also sends ${quoted(others)}. Only the page can add this.`)]
+      ? [`${called} also sends ${quoted(others.map((name) => label(name, 60)))}. Only the page can add this.`]
       : []),
     ...(unsent.length > 0
-      ? [unreadOf(`${quoted(unsent)} of the form “${title}”: without a name, only a script can send this.`)]
+      ? [`${quoted(unsent)} of the form “${title}”: without a name, only a script can send this.`]
       : []),
-    ...otherwise.map(([name = '', sent = '']) =>
-      unreadOf(
-        `The form “${title}” sends “${label(name, 60)}” as “${label(sent, 60)}”. Only the page can do this.`,
-      ),
-    ),
-  ];
+    ...inputs.parameters.flatMap(({ name }, at) => {
+      const sent = inputs.fields[at]?.element.name ?? '';
+      if (sent.trim() === '' || sent === name) return [];
+      return `${called} sends “${label(name, 60)}” as “${label(sent, 60)}”. Only the page can do this.`;
+    }),
+  ].map(unreadOf);
 }
 
 const BEYOND = 'It can’t be filled in.';
-const IS_FILE = 'It takes a file.';
 const REASONS: Readonly<Partial<Record<LeftOut, string>>> = {
   fixed: 'It can’t be changed at the moment.',
   waiting: 'It’s hidden at the moment.',

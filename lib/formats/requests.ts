@@ -111,7 +111,7 @@ const BEGINNINGS = { path: 'a slash', url: '"https://"', either: 'a slash or "ht
 
 export function relative({ value, called, form, base }: RequestedTarget): Report | undefined {
   const text = value.trim();
-  const trimmed = text.replace(/^(["'`])(.*)\1$/s, '$2').replace(/^\/+(?=https?:\/\/)/i, '');
+  const trimmed = text.replace(/^(["'`])(.*)\1$|^<(.*)>$/s, '$2$3').replace(/^\/+(?=https?:\/\/)/i, '');
   const fits = beginsAsForm(trimmed, form);
   if (fits && trimmed === text) return undefined;
   const data = { called, value, wanted: BEGINNINGS[form ?? 'either'] };

@@ -129,11 +129,11 @@ const notesIn = ({ site }: Manifest, name: string) =>
     .map(({ label, value }) => [label.slice(name.length + 2), value] as const);
 
 function featuresOf(manifest: Manifest): JsonObject | undefined {
-  const flags = notesIn(manifest, 'Feature').flatMap(([name, value]): Notes => {
-    if (name === 'pagination') return value === 'none' ? [[name, value]] : [];
-    return /^(?:true|false)$/.test(value) ? [[name, value === 'true']] : [];
-  });
   const { pagination } = manifest;
+  const flags = notesIn(manifest, 'Feature').flatMap(([name, value]): Notes => {
+    const isFlag = name !== 'pagination' && /^(?:true|false)$/.test(value);
+    return isFlag ? [[name, value === 'true']] : [];
+  });
   return section(pagination ? [...flags, ['pagination', pagination]] : flags);
 }
 

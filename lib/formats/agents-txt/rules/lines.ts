@@ -26,10 +26,7 @@ const malformed = rule('document', {
     const { broken, fields, blocks } = textOf(document);
     if (/\r(?!\n|\r|$)/.test(document.fetched.text.slice(0, 20_000)))
       yield { at: { line: 1, column: 1 }, messageId: 'carriage-return' };
-    for (const { line, column, text } of broken) {
-      const data = { text, comment: `# ${text.slice(0, 60)}` };
-      yield { at: { line, column, length: text.length }, messageId: 'no-field', data, fix: withColon(text) };
-    }
+    yield* withoutKey(broken, allOf({ fields, blocks }));
     for (const { name, key, value, line, column, wide } of allOf({ fields, blocks })) {
       const meant = /^([\w-]+) /.exec(key)?.[1] ?? '';
       const at = { line, column };
@@ -42,6 +39,19 @@ const malformed = rule('document', {
     }
   },
 });
+
+/** Items of a list, as in YAML, belong to the empty key above. */
+function* withoutKey(broken: AgentsText['broken'], fields: readonly Field[]): Iterable<Report> {
+  const empty = fields.filter(({ value }) => value === '');
+  const keys = new Map(empty.map(({ line, key }) => [line, key]));
+  for (const { line, column, text } of broken) {
+    const key = /^[-*] /.test(text) ? keys.get(line - 1) : undefined;
+    if (key) keys.set(line, key);
+    const data = { text, comment: `# ${text.slice(0, 60)}`, entry: `${key}: ${text.slice(2).trim()}` };
+    const at = { line, column, length: text.length };
+    yield { at, messageId: key ? 'item' : 'no-field', data, fix: withColon(text) };
+  }
+}
 
 function withColon(text: string): Fix | undefined {
   const [, key = '', value = ''] = /^([\w-]{3,40})\s*(?:=|->|=>)\s*(\S.*)$/.exec(text) ?? [];

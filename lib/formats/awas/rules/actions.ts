@@ -18,8 +18,8 @@ const path = rule('action', {
   *check({ value, label, place }) {
     for (const field of ['path', 'endpoint', 'url']) {
       const declared = own(value, field);
-      // Another rule reports quotation marks around the path.
-      if (!isString(declared) || /^["'`]/.test(declared)) continue;
+      // Another rule reports marks around the path.
+      if (!isString(declared) || /^["'`<]/.test(declared)) continue;
       const fault = pathFault(declared);
       if (!fault) continue;
       const { messageId, scheme } = fault;

@@ -157,8 +157,9 @@ const unprefixed = rule('document', {
     const seen = new Set<string>();
     for (const { level, holder, name, place } of oddProperties(declared(document))) {
       const isLimit = words === 'text' && level === 'parameter' && LIMIT.test(name);
-      if (!(isLimit || isCustom(level, name)) || seen.has(`${level} ${name}`)) continue;
-      seen.add(`${level} ${name}`);
+      const known = `${level} ${name}`;
+      if (!(isLimit || isCustom(level, name)) || seen.has(known)) continue;
+      seen.add(known);
       if (isLimit) {
         yield { at: place, key: true, severity: 'info', messageId: 'limit', data: { name } };
         continue;
