@@ -14,18 +14,10 @@ export interface Wanted {
 }
 
 const MAX_JOINED = 300;
-const ON: ReadonlySet<string> = new Set(['on', 'true', 'yes', 'y', '1', 'checked']);
-const OFF: ReadonlySet<string> = new Set([
-  'off',
-  'false',
-  'no',
-  'n',
-  '0',
-  'unchecked',
-  'null',
-  'undefined',
-  '',
-]);
+const ON: ReadonlySet<string> = new Set('on true yes y 1 checked ja j oui si sí sim tak да はい'.split(' '));
+const OFF: ReadonlySet<string> = new Set(
+  'off false no n 0 unchecked null undefined nein non não nie нет いいえ '.split(' '),
+);
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 export function isSpelling(
@@ -141,12 +133,18 @@ const isFormatted = (text: string, sent: string): boolean =>
   isSame(text, sent);
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
+const MONTH = /^(20\d\d)-(\d\d)$/;
+/** The month in which a card expires. */
+const CARD_MONTH = /^(\d\d?)\s?[/-]\s?((?:20)?\d\d)$/;
 const MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,3})\d*)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 const TIME = /^T?([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.0+)?)?\s*(?:([ap])\.?\s?m\.?)?$/i;
 
 function isSameMoment(wanted: string, sent: string): boolean {
   const [one, other] = [wanted.trim(), sent.trim()];
   const day = other.replace(/\s+[~–—-]$/, '');
+  const [, years, month] = MONTH.exec(one) ?? [];
+  const [, first, last = ''] = CARD_MONTH.exec(other) ?? [];
+  if (years && first) return Number(first) === Number(month) && years.endsWith(last);
   if (DATE.test(one)) return isSameDay(one, day) || stampsOfDay(one).some((stamp) => stamp === stampOf(day));
   if (MOMENT.test(one)) return stampOf(one) === stampOf(other);
   return TIME.test(one) && secondsOf(one) === secondsOf(other);
