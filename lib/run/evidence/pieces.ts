@@ -17,7 +17,8 @@ export function likenessOf(leaf: Leaf, one: Expected): number {
   if (isWord && /^[a-z]{2}$/.test(own)) return own.length;
   const lengths = [...one.called].map((other) => {
     if (words.includes(other)) return other.length;
-    const length = leaf.path?.endsWith(other) || own.includes(other) ? other.length : 0;
+    const single = other.replace(/(?<=...)s$/, '');
+    const length = leaf.path?.endsWith(other) || own.includes(single) ? single.length : 0;
     const likeness = other.includes(own) ? Math.max(length, own.length) : length;
     return likeness >= MIN_NAME || other === own ? likeness : 0;
   });

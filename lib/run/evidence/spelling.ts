@@ -14,7 +14,9 @@ export interface Wanted {
 }
 
 const MAX_JOINED = 300;
-const ON: ReadonlySet<string> = new Set('on true yes y 1 checked ja j oui si sí sim tak да はい'.split(' '));
+const ON: ReadonlySet<string> = new Set(
+  'on true yes y 1 checked ja j oui o si s sí sim tak да はい'.split(' '),
+);
 const OFF: ReadonlySet<string> = new Set(
   'off false no n 0 unchecked null undefined nein non não nie нет いいえ '.split(' '),
 );
@@ -145,7 +147,10 @@ function isSameMoment(wanted: string, sent: string): boolean {
   const [, years, month] = MONTH.exec(one) ?? [];
   const [, first, last = ''] = CARD_MONTH.exec(other) ?? [];
   if (years && first) return Number(first) === Number(month) && years.endsWith(last);
-  if (DATE.test(one)) return isSameDay(one, day) || stampsOfDay(one).some((stamp) => stamp === stampOf(day));
+  if (DATE.test(one))
+    return (
+      isSameDay(one, day) || stampsOfDay(one).some((stamp) => stamp === stampOf(day)) || isNowOn(one, day)
+    );
   if (MOMENT.test(one)) return stampOf(one) === stampOf(other);
   return TIME.test(one) && secondsOf(one) === secondsOf(other);
 }
@@ -165,6 +170,19 @@ const isSameDay = (day: string, text: string): boolean =>
 
 const stampsOfDay = (day: string): readonly number[] =>
   ['T00:00', 'T12:00'].flatMap((time) => [Date.parse(day + time), Date.parse(`${day}${time}Z`)]);
+
+/** True if the text is the day at the present time: many calendars only change the day of the present moment. */
+function isNowOn(day: string, text: string): boolean {
+  const stamp = MOMENT.test(text) || /^\d{13}$/.test(text) ? stampOf(text) : undefined;
+  if (stamp === undefined) return false;
+  const [now, then] = [new Date(), new Date(`${day}T00:00`)];
+  then.setHours(now.getHours(), now.getMinutes(), now.getSeconds());
+  return (
+    stamp <= then.getTime() && then.getTime() - stamp < NOW && new Date(stamp).getDate() === then.getDate()
+  );
+}
+
+const NOW = 600_000;
 
 /** Milliseconds since the epoch. A text without a zone is in the person's time zone. */
 function stampOf(text: string): number | undefined {

@@ -59,6 +59,7 @@ import { sentFor as sentBy } from '../find/entries.ts';
 import { drawnRole, type Input, isBox, isPressed, PRESSED, roleOf, typeOf } from '../find/kinds.ts';
 import { MAX_NAME, nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
+import { isMarked } from './marked.ts';
 import { partsOf } from './rows.ts';
 import { choose, inList, noSuchChoice, ticked } from './values.ts';
 
@@ -179,8 +180,10 @@ function isTicked(box: Element): boolean {
   if (isBox(box)) return box.checked;
   // In some trees, the row of a box says what is chosen.
   const row = attribute(box, 'aria-checked') === null ? closest(box, '[role="treeitem" i]') : null;
+  const isSilent = /switch/.test(drawnRole(box)) && attribute(box, 'aria-checked') === null;
   return (
     isTrue(box, 'aria-checked') ||
+    (isSilent && isMarked(box)) ||
     isTrue(box, 'aria-pressed') ||
     (row !== null && isTrue(row, 'aria-selected'))
   );
@@ -191,7 +194,7 @@ async function pick(group: readonly Member[], value: Json): Promise<Took> {
   const [one] = chosen;
   if (!one || problem) return { problem };
   const took = await set(one.box, true);
-  return took.problem ? took : { sends: [one.sends] };
+  return took.problem ? took : { ...took, sends: [one.sends] };
 }
 
 function titled(value: Json, group: readonly Member[]): readonly Member[] {
@@ -249,10 +252,13 @@ async function set(box: Box, checked: boolean): Promise<Took> {
   if (host) return ticked(await setIn(host, box, isSet), checked);
   toSight(box);
   const [seen, part] = [labelOf(box), partOf(box)];
+  const isLit = () => checked && seen !== undefined && isTransparent(box) && isMarked(seen);
+  const wasLit = isLit();
   await pressed(box, part);
   const drawn = seen ?? switchAround(box) ?? (part && box);
-  if (drawn && !(await until(isSet, PATIENCE))) click(seen ?? partAt(drawn) ?? drawn);
-  return ticked(await until(isSet, PATIENCE), checked);
+  if (drawn && !(await until(() => isSet() || isLit(), PATIENCE))) click(seen ?? partAt(drawn) ?? drawn);
+  const isDone = await until(() => isSet() || (!wasLit && isLit()), PATIENCE);
+  return { ...ticked(isDone, checked), ...(isDone && !isSet() && { isKept: isLit }) };
 }
 
 /** Clipped box of a switch without a label, whose parts slide. */

@@ -192,14 +192,15 @@ const isYearless = (text: string): boolean => /\p{L}{3}/u.test(text) && /\d/.tes
 
 function shows({ control, unit, ways }: Calendar, wanted: readonly Moment[], before: string): boolean {
   const texts = textsOf(control);
+  const isNew = texts.join('\n') !== before;
   const parts = texts.flatMap((text) => {
     const ends = text.split(/\s+(?:[-–—→~]|to|bis)\s+|\s*[,;]\s?(?=\d)/);
     // In a date range, only the last date may show the year: “24 Dec – 27 Dec 2026”.
     const years = new Set(text.match(YEAR));
-    const [year] = years;
-    return [text, ...ends.map((end) => (years.size === 1 && isYearless(end) ? `${end} ${year}` : end))];
+    // Without a year, the month that was clicked shows it.
+    const [year = isNew ? wanted[0]?.year : undefined, other] = years;
+    return [text, ...ends.map((end) => (year && !other && isYearless(end) ? `${end} ${year}` : end))];
   });
-  const isNew = texts.join('\n') !== before;
   const isWanted = (one: Moment) => wanted.some((day) => isMoment({ ...day, ...one }, day));
   const found = parts.map((part): readonly Moment[] => {
     const days = momentsIn(part, ways);

@@ -3,6 +3,7 @@ import {
   above,
   attribute,
   formOf,
+  inputOf,
   isDrawnIn,
   isTransparent,
   namedBy,
@@ -89,7 +90,8 @@ function yearsIn(scope: Element): string {
   const texts = unsentFields(scope).map((one) => {
     if (tagOf(one) === 'select') return query(one, 'option:checked')?.textContent ?? '';
     const value = rawValue(one);
-    return /^\d{4}$/.test(value) ? value : '';
+    const isMonth = inputOf(one).readOnly && /^\d{1,2}\s?[月월]$|^\p{L}{3,12}\.?$/u.test(value);
+    return isMonth || /^\d{4}\s?[年년]?$/.test(value) ? value : '';
   });
   return texts.join(' ');
 }

@@ -22,7 +22,18 @@ import {
   tagOf,
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
-import { blur, click, clickSlowly, focus, nextFrame, partAt, type TextControl, until } from '../events.ts';
+import {
+  blur,
+  click,
+  clickSlowly,
+  enter,
+  focus,
+  nextFrame,
+  partAt,
+  type TextControl,
+  typeSlowly,
+  until,
+} from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { BUTTON, FAR } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
@@ -114,6 +125,21 @@ export const tickedIn = (regions: readonly Element[]): readonly Option[] =>
 
 export const kindOf = (element: Element): string =>
   `${tagOf(element)} ${(attribute(element, 'class') ?? '').trim().split(/\s+/)[0]}`;
+
+/** Types the text for a list that comes with it. Some lists open only by a click. */
+export async function typeUntil(
+  control: TextControl,
+  text: string,
+  comes: () => Promise<true | undefined>,
+  mayClick: boolean,
+): Promise<void> {
+  for (const open of mayClick ? [focus, click] : [focus]) {
+    open(control);
+    enter(control, '');
+    await typeSlowly(control, text);
+    if (await comes()) return;
+  }
+}
 
 export async function clickOption(option: Element): Promise<void> {
   const root = shadowOf(option);

@@ -7,7 +7,7 @@ import { isSelected } from './listbox.ts';
 import { colourOf } from './values.ts';
 
 const MAX_PARTS = 20;
-const ON =
+export const ON =
   /(?:^|[\s_-])(?:active|selected|checked|current|on|yes|chosen|pressed|picked|ticked|enabled)(?:$|[\s_])/i;
 export const OFF = /(?:^|[\s_-])(?:off|unchecked|unselected|inactive)(?:$|[\s_])/i;
 const STATES = ['aria-selected', 'aria-pressed', 'aria-checked', 'aria-current'].concat(

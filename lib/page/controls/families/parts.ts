@@ -1,4 +1,6 @@
 import { type Choice, plainText, same } from '../../../matching/choices.ts';
+import { formatOf, plain, WORD } from '../../../matching/moment-words.ts';
+import { isSameMoment, isSameTime, type Moment, timeOf } from '../../../matching/moments.ts';
 import type { Json } from '../../../model/index.ts';
 import {
   attribute,
@@ -21,9 +23,10 @@ import type { Took } from '../family.ts';
 import { BUTTON } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
-import { classOf, isMarked, lookOf, OFF } from './marked.ts';
+import { languageOf } from '../find/ways.ts';
+import { classOf, isMarked, lookOf, OFF, ON } from './marked.ts';
 import { leadsAway } from './turners.ts';
-import { colourOf, NOT_KEPT, showing } from './values.ts';
+import { colourOf, dateOf, NOT_KEPT, showing } from './values.ts';
 
 export const SHOWS = 700;
 export const MAX_PARTS = 800;
@@ -52,7 +55,16 @@ export function partFor(element: Element, value: Json): Element | undefined {
   const painted = colour
     ? parts.filter((one) => colourOf(styleOf(one)?.backgroundColor ?? '') === colour)
     : [];
-  for (const found of [...ways, painted]) {
+  const [time, language] = [timeOf(text), languageOf(element)];
+  const reads = (pattern: (label: string) => boolean) =>
+    texts.flatMap(([part, all]) =>
+      all.flat().some((one) => one.length < MAX_LABEL && pattern(one)) ? [part] : [],
+    );
+  const timed = time ? reads((one) => isSameTime(one, time, language)) : [];
+  const placed = PLACE.test(text) ? reads((one) => placeIn(one) === text.toUpperCase()) : [];
+  const day = dateOf(text);
+  const dated = day && day.hour === undefined ? reads((one) => isTileOf(day, one, language)) : [];
+  for (const found of [...ways, painted, timed, dated, placed]) {
     const [only, twin] = innermost(found);
     const row = only && !twin ? rowOf(element, only) : undefined;
     if (!row || siblingsLike(row).length < 2) continue;
@@ -61,12 +73,50 @@ export function partFor(element: Element, value: Json): Element | undefined {
   return undefined;
 }
 
+const MAX_LABEL = 40;
+
+/** True for “Thu 11 Mar”: the weekday shows the year. */
+function isTileOf(day: Moment, label: string, language: string): boolean {
+  const weekday = formatOf(language || 'en', { weekday: 'short' })?.format(
+    Date.UTC(day.year, day.month - 1, day.day),
+  );
+  const isWeekday = (word: string) => word.startsWith(plain(weekday ?? '-').slice(0, 2));
+  return (
+    (plain(label).match(WORD) ?? []).some(isWeekday) &&
+    isSameMoment(`${label} ${day.year}`, day, { language })
+  );
+}
+
+/** A place in rows, such as B5 for “Row B, seat 5”. */
+const PLACE = /^(?:[a-z]\d{1,2}|\d{1,2}[a-z])$/i;
+const placeIn = (label: string): string =>
+  (label.match(/(?<!\p{L})\p{Lu}(?!\p{L})|\d+/gu) ?? []).join('').toUpperCase();
+
 function rowOf(element: Element, part: Element): Element {
   const line = closest(part, 'tr,[role="row" i]');
   if (line && line !== element && contains(element, line)) return line;
+  const rows: Element[] = [];
   for (let here: ParentNode | null = part; isElement(here) && here !== element; here = parentOf(here))
-    if (siblingsLike(here).length > 1) return here;
-  return part;
+    if (siblingsLike(here).length > 1) rows.push(here);
+  // A title and its subtitle may be siblings, but they don’t look alike.
+  return rows.find(areStyledAlike) ?? rows[0] ?? part;
+}
+
+/** True if another element beside the row looks like it, apart from being chosen. */
+export function areStyledAlike(row: Element): boolean {
+  const namesOf = (one: Element) =>
+    classOf(one)
+      .split(/\s+/)
+      .filter((name) => name !== '' && !ON.test(name) && !OFF.test(name));
+  const own = namesOf(row);
+  return siblingsLike(row).some((one) => {
+    const names = namesOf(one);
+    const common = own.filter((name) => names.includes(name)).length;
+    return (
+      one !== row &&
+      (common > 0 ? common * 2 >= Math.min(own.length, names.length) : own.join() === names.join())
+    );
+  });
 }
 
 export const siblingsLike = (row: Element): readonly Element[] => {

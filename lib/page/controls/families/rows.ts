@@ -32,6 +32,7 @@ import { frameOf, within } from '../find/near.ts';
 import { type Branch, branchesIn } from './branches.ts';
 import { ADDS, creates, isSeen, kindOf, OPTION } from './listbox.ts';
 import { isScroller, seekIn } from './scroll.ts';
+import { leadsAway } from './turners.ts';
 import { colourOf } from './values.ts';
 
 const ROWS = 'li,div,a,button,span,td,p,label,[role="option" i],[role="menuitem" i]';
@@ -196,8 +197,11 @@ export function openersIn(element: Element): readonly Element[] {
   const isInput = isNative(element) || drawnRole(element) !== '';
   if (isInput && !inputOf(element).readOnly) return [];
   const buttons = within(isInput ? frameOf(element) : element, BUTTON).filter((one) => !clears(one));
-  const parts = [...buttons, ...(isInput ? [] : elementsIn(element, MAX_OPENERS))];
-  return parts.filter((one) => isRendered(one) && !isFloating(one)).slice(0, MAX_OPENERS);
+  const isDrawn = (one: Element) => styleOf(one)?.cursor === 'pointer' && !clears(one) && !leadsAway(one);
+  const drawn = buttons.length > 0 || isInput ? [] : within(element, '*').filter(isDrawn);
+  const outermost = drawn.filter((one) => !drawn.some((other) => other !== one && contains(other, one)));
+  const parts = [...buttons, ...outermost, ...(isInput ? [] : elementsIn(element, MAX_OPENERS))];
+  return [...new Set(parts)].filter((one) => isRendered(one) && !isFloating(one)).slice(0, MAX_OPENERS);
 }
 
 const CARET = /caret|arrow|chevron|drop-?down/i;

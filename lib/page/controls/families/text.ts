@@ -53,7 +53,7 @@ import { chooseDays, dismiss, hasTurned, open, openPickers, opens } from './cale
 import { addAll, adderFor } from './chips.ts';
 import { setClock } from './clock.ts';
 import { fillAsSeen } from './general.ts';
-import { clickOption, isSeen } from './listbox.ts';
+import { clickOption, isSeen, typeUntil } from './listbox.ts';
 import { isPath, mayBeChosen, offersToMake, rowsNaming } from './rows.ts';
 import { isDrawn, showsBeside } from './shown.ts';
 import { moveBeside, sliderFor } from './slide.ts';
@@ -64,6 +64,7 @@ import {
   colourOf,
   controlText,
   dateOf,
+  isSameText,
   NOT_KEPT,
   short,
   showing,
@@ -298,10 +299,8 @@ async function typeWords(control: TextControl, text: string): Promise<Took> {
   await until(() => !isOffered() || !isReacting(), CLOSES);
   const first = before;
   before = new Set(rowsNaming(control, text).flat());
-  focus(control);
-  enter(control, '');
-  await typeSlowly(control, text);
-  await until(() => fresh().length > 0, id ? COMES : SUGGESTS, true);
+  const comes = () => until(() => fresh().length > 0, id ? COMES : SUGGESTS, true);
+  await typeUntil(control, text, comes, took.problem !== undefined && isWords);
   if (fresh().length > 0) await until(() => !isReacting(), TAKES);
   else if (!isOver) before = first;
   const isAlone = await isTypedAlone(control, text, fresh, isOver, id?.isOwn);
@@ -427,19 +426,12 @@ const isFree = (control: TextControl): boolean => /^(?:text|search|tel|)$/.test(
 
 function kept(control: TextControl, given: string, typed: string): Took {
   const now = control.value;
-  if (isSame(typeOf(control), now, typed)) return {};
+  if (isSameText(typeOf(control), now, typed)) return {};
   const colour = colourOf(given);
   const isColour = colour !== undefined && colourOf(now, true) === colour;
   if (isColour || (now !== '' && isRewritten(now, given, waysOf(control))))
     return { note: say('pageWrote', short(now)) };
   return showing(now);
-}
-
-function isSame(kind: string, now: string, text: string): boolean {
-  if (now.replaceAll('\r\n', '\n') === text.replaceAll('\r\n', '\n')) return true;
-  if (kind === 'number' || kind === 'range') return Number(now) === Number(text) && now !== '';
-  // Browsers normalise times: 18:05:00 becomes 18:05.
-  return /^(time|datetime-local)$/.test(kind) && now !== '' && (text.startsWith(now) || now.startsWith(text));
 }
 
 function invalid(control: TextControl): Took | undefined {

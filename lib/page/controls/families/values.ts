@@ -59,6 +59,13 @@ function toMinutes(time: string | undefined): string | undefined {
   return time?.replace(/(\d\d:\d\d):00(?:\.0+)?$/, '$1');
 }
 
+export function isSameText(kind: string, now: string, text: string): boolean {
+  if (now.replaceAll('\r\n', '\n') === text.replaceAll('\r\n', '\n')) return true;
+  if (kind === 'number' || kind === 'range') return Number(now) === Number(text) && now !== '';
+  // Browsers normalise times: 18:05:00 becomes 18:05.
+  return /^(time|datetime-local)$/.test(kind) && now !== '' && (text.startsWith(now) || now.startsWith(text));
+}
+
 export function colourOf(text: string, isBare = false): string | undefined {
   const bare = text.trim().toLowerCase();
   const [, sign, code = ''] = /^(#?)([\da-f]{3}|[\da-f]{6})(?:ff)?$/.exec(bare) ?? [];

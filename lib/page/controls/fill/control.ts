@@ -36,7 +36,7 @@ import { typeColour } from '../families/colours.ts';
 import { LEAST } from '../families/days.ts';
 import { attach } from '../families/files.ts';
 import { general, isOpaqueElement, isUsable, opaque, standIn } from '../families/general.ts';
-import { listbox } from '../families/listbox.ts';
+import { listbox, OPTION } from '../families/listbox.ts';
 import { isSorter } from '../families/ranks.ts';
 import { rich, writeDrawn } from '../families/rich.ts';
 import { select } from '../families/select.ts';
@@ -262,7 +262,9 @@ function familyOf(
     case 'combobox':
       return opener(element, field);
     case 'listbox':
-      return attribute(element, 'aria-expanded') === null ? listbox(element) : chooser(element, field);
+      return attribute(element, 'aria-expanded') === null && query(element, OPTION)
+        ? listbox(element)
+        : chooser(element, field);
     case 'slider':
     case 'spinbutton':
       return stepper(element);

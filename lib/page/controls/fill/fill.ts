@@ -32,7 +32,8 @@ import {
 import { unfoldTree } from '../families/branches.ts';
 import { clickOption, isSeen, takeChosen } from '../families/listbox.ts';
 import { isMarked } from '../families/marked.ts';
-import { choicesOf, siblingsLike } from '../families/parts.ts';
+import { areStyledAlike, choicesOf, siblingsLike } from '../families/parts.ts';
+import { rowAround } from '../families/rows.ts';
 import { inList } from '../families/values.ts';
 import type { Control, Took } from '../family.ts';
 import { isBox, typeOf } from '../find/kinds.ts';
@@ -397,7 +398,10 @@ class Presses {
       const text = readText(one, 200);
       if (text === '' || this.#seen.length >= MAX_SEEN) continue;
       const isFirst = event.type === PRESSES[0];
-      const choices = isFirst ? choicesOf(siblingsLike(one).slice(0, MAX_BESIDE).filter(isSeen)) : [];
+      // A text beside the pressed one in its row is no other choice.
+      const row = areStyledAlike(one) ? one : rowAround(one);
+      const rows = siblingsLike(row).filter((other) => row === one || other !== row);
+      const choices = isFirst ? choicesOf(rows.slice(0, MAX_BESIDE).filter(isSeen)) : [];
       this.#seen.push({ text, codes, choices });
     }
   };

@@ -135,6 +135,19 @@ it.each<[what: string, sent: Partial<SeenRequest>]>([
   expect(told(known)).toEqual({ to: 'not-observable' });
 });
 
+it.each([
+  ['present', 60_000, {}],
+  ['another', 7_200_000, { day: 'sent-differently' }],
+])('a day at the %s time', (_what, ago, known) => {
+  const then = new Date('2027-09-14T00:00');
+  const now = new Date(Date.now() - ago);
+  then.setHours(now.getHours(), now.getMinutes(), now.getSeconds());
+  const judged = judge(expectedIn({ day: '2027-09-14' }), [requestOf({ day: then.toISOString() })]);
+  expect(Object.fromEntries(judged.flatMap(({ seen }) => (seen === 'sent' ? [] : [['day', seen]])))).toEqual(
+    known,
+  );
+});
+
 it('a long text whose end was cut off', () => {
   const note = 'one two '.repeat(12_500);
   const known = judge(expectedIn({ '?note': note }), [{ ...REQUEST, body: note, partial: true }]);
