@@ -105,7 +105,7 @@ export const mayBeChosen = (row: Element, control: Element): boolean =>
   styleOf(row)?.cursor === 'pointer' ||
   aroundRow(row, control).some((one) => matches(one, `${OPTION},${BUTTON},a,li`) || isFloating(one));
 
-const closed = (text: string): string => text.replaceAll(/\s+|[,;·|](?!\d)/g, '').toLowerCase();
+export const closed = (text: string): string => text.replaceAll(/\s+|[,;·|](?!\d)/g, '').toLowerCase();
 
 export const partsOf = (element: Element): readonly string[] =>
   [element, ...within(element, '*')]

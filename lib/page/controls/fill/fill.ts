@@ -33,7 +33,7 @@ import { unfoldTree } from '../families/branches.ts';
 import { clickOption, isSeen, takeChosen } from '../families/listbox.ts';
 import { isMarked } from '../families/marked.ts';
 import { areStyledAlike, choicesOf, siblingsLike } from '../families/parts.ts';
-import { rowAround } from '../families/rows.ts';
+import { closed, rowAround } from '../families/rows.ts';
 import { inList } from '../families/values.ts';
 import type { Control, Took } from '../family.ts';
 import { isBox, typeOf } from '../find/kinds.ts';
@@ -344,10 +344,10 @@ function othersOf(
       ...[...(choice ? [choice] : []), ...twins].flatMap(({ value, label }) => [value, label]),
     ];
   });
-  const own = new Set([...sends.flat(), ...taken]);
+  const own = new Set([...sends.flat(), ...taken].map(closed));
   const texts = all.flatMap(({ value: code, label }) => [code, label]);
   return [...new Set(texts)]
-    .filter((text) => text !== '' && text.length <= MAX_OTHER && !own.has(text))
+    .filter((text) => text !== '' && text.length <= MAX_OTHER && !own.has(closed(text)))
     .slice(0, MAX_OTHERS);
 }
 
@@ -381,7 +381,8 @@ class Presses {
   }
 
   rowsWith(texts: readonly string[]): readonly Pressed[] {
-    return this.#seen.filter(({ text }) => texts.some((one) => same(one, text)));
+    // A row may show the parts of a text, such as an address, without the commas between them.
+    return this.#seen.filter(({ text }) => texts.some((one) => same(closed(one), closed(text))));
   }
 
   stop(): void {
