@@ -38,7 +38,7 @@ import {
   until,
 } from '../events.ts';
 import type { Took } from '../family.ts';
-import { BUTTON, typeOf } from '../find/kinds.ts';
+import { BUTTON, leadsAway, typeOf } from '../find/kinds.ts';
 import { within } from '../find/near.ts';
 import { languageOf, waysOf } from '../find/ways.ts';
 import { clickPlace } from '../pointer.ts';
@@ -50,7 +50,7 @@ import { clears, regionOf } from './rows.ts';
 import { optionsOf, setSelected } from './select.ts';
 import { stepTo } from './slide.ts';
 import { type Part, stepper, timePart } from './steps.ts';
-import { leadsAway, openersOf } from './turners.ts';
+import { openersOf } from './turners.ts';
 import { showing } from './values.ts';
 import {
   actAndRest,

@@ -24,7 +24,7 @@ import { ownText, readText } from '../../dom/text.ts';
 import { hover, press, tap, until } from '../events.ts';
 import type { Family, Took } from '../family.ts';
 import { entriesAround, sentFor } from '../find/entries.ts';
-import { BUTTON, isControl, isUnseen } from '../find/kinds.ts';
+import { BUTTON, isControl, isUnseen, leadsAway } from '../find/kinds.ts';
 import { fileNear, frameOf, hiddenBeside, within } from '../find/near.ts';
 import { clickPlace } from '../pointer.ts';
 import { chooseDays, openPickers } from './calendar.ts';
@@ -50,7 +50,6 @@ import { optionsOf } from './select.ts';
 import { knobsIn, moveKnobs, numberBeside, numbersIn, stepTo } from './slide.ts';
 import { stepper } from './steps.ts';
 import { transfer, transferIn } from './transfer.ts';
-import { leadsAway } from './turners.ts';
 import {
   areDays,
   colourOf,

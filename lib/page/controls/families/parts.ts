@@ -20,12 +20,11 @@ import {
 import { readText } from '../../dom/text.ts';
 import { centerOf, click, hover, nextFrame, tap, until } from '../events.ts';
 import type { Took } from '../family.ts';
-import { BUTTON } from '../find/kinds.ts';
+import { BUTTON, leadsAway } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
 import { languageOf } from '../find/ways.ts';
 import { classOf, isMarked, lookOf, OFF, ON } from './marked.ts';
-import { leadsAway } from './turners.ts';
 import { colourOf, dateOf, NOT_KEPT, showing } from './values.ts';
 
 export const SHOWS = 700;

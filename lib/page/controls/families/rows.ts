@@ -26,13 +26,12 @@ import {
 } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
 import { ownText, readText } from '../../dom/text.ts';
-import { BUTTON, drawnRole, isDialogOpener, isNative } from '../find/kinds.ts';
+import { BUTTON, drawnRole, isDialogOpener, isNative, leadsAway } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { frameOf, within } from '../find/near.ts';
 import { type Branch, branchesIn } from './branches.ts';
 import { ADDS, creates, isSeen, kindOf, OPTION } from './listbox.ts';
 import { isScroller, seekIn } from './scroll.ts';
-import { leadsAway } from './turners.ts';
 import { colourOf } from './values.ts';
 
 const ROWS = 'li,div,a,button,span,td,p,label,[role="option" i],[role="menuitem" i]';

@@ -45,7 +45,7 @@ import {
 } from '../events.ts';
 import type { Took } from '../family.ts';
 import { entriesAround } from '../find/entries.ts';
-import { typeOf } from '../find/kinds.ts';
+import { leadsAway, typeOf } from '../find/kinds.ts';
 import { messageOf, withLimits } from '../find/message.ts';
 import { frameOf, idBeside } from '../find/near.ts';
 import { languageOf, masked, spelledMoments, waysOf } from '../find/ways.ts';
@@ -57,7 +57,6 @@ import { clickOption, isSeen, typeUntil } from './listbox.ts';
 import { isPath, mayBeChosen, offersToMake, rowsNaming } from './rows.ts';
 import { isDrawn, showsBeside } from './shown.ts';
 import { moveBeside, sliderFor } from './slide.ts';
-import { leadsAway } from './turners.ts';
 import {
   areDays,
   areMonths,

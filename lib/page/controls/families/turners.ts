@@ -22,7 +22,7 @@ import {
 } from '../../dom/dom.ts';
 import { ownText, readText } from '../../dom/text.ts';
 import { change, click, enter, hover, nextFrame, until } from '../events.ts';
-import { BUTTON, isDialogOpener } from '../find/kinds.ts';
+import { BUTTON, isDialogOpener, leadsAway } from '../find/kinds.ts';
 import { frameOf, within } from '../find/near.ts';
 import {
   around,
@@ -76,11 +76,6 @@ export const lookIn = (cell: Element, panel: Panel): string =>
     .map(lookOf)
     .join('\n')
     .replaceAll(/\S*(?:\d|focus|hover)\S*/gi, '');
-
-export function leadsAway(element: Element): boolean {
-  const link = closest(element, 'a[href]');
-  return link !== null && !/^\s*(?:#|javascript:|$)/i.test(attribute(link, 'href') ?? '');
-}
 
 async function turnByFields(
   { scope, year: shown }: Header,

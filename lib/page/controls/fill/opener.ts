@@ -15,8 +15,7 @@ import {
 } from '../../dom/dom.ts';
 import { readText } from '../../dom/text.ts';
 import { DIALOG } from '../families/listbox.ts';
-import { leadsAway } from '../families/turners.ts';
-import { BUTTON } from '../find/kinds.ts';
+import { BUTTON, leadsAway } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 
 export const BUTTONS = `${BUTTON},input[type="button" i],summary`;

@@ -141,3 +141,8 @@ export function isHidden(element: Element, control: boolean): boolean {
   }
   return [...hostsOf(element)].some((host) => !isRendered(host));
 }
+
+export function leadsAway(element: Element): boolean {
+  const link = closest(element, 'a[href]');
+  return link !== null && !/^\s*(?:#|javascript:|$)/i.test(attribute(link, 'href') ?? '');
+}
