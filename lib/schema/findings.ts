@@ -5,6 +5,7 @@ import {
   isObject,
   isString,
   type Json,
+  own,
   pointer,
   type Rule,
   type Said,
@@ -212,7 +213,7 @@ const type: Message = ({ subject, short, found, params, example, choices, eg }) 
     subject,
     kind: kindOf(found),
     wanted,
-    eg: isBlank(example) ? (FORMS[wanted] ?? '') : eg,
+    eg: isBlank(example) ? (turned(found, wanted) ?? FORMS[wanted] ?? '') : eg,
   });
   return { ...words, fix: converted(found, types, example) ?? typed(found, choices) ?? words.fix };
 };
@@ -225,6 +226,16 @@ const FORMS: Readonly<Record<string, string>> = {
   'a number': ' without quotes',
   'a boolean': ': true or false',
 };
+
+/** A map instead of a list, or the other way round. */
+function turned(found: Json | undefined, wanted: string): string | undefined {
+  const [[key, first] = []] = typeof found === 'object' && found ? Object.entries(found) : [];
+  if (key === undefined || !isObject(first)) return undefined;
+  if (!Array.isArray(found))
+    return wanted === 'an array' ? `: [{…}], with ${show(key)} inside its item` : undefined;
+  const name = ['id', 'name', 'code'].map((member) => own(first, member)).find(isString);
+  return name !== undefined && wanted === 'an object' ? `: {${show(name)}: {…}}` : undefined;
+}
 
 const isBlank = (example: Json | undefined): boolean =>
   example === undefined ||

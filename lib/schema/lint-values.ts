@@ -12,6 +12,7 @@ import { looseName } from '../text/index.ts';
 import { oncePerText } from '../text/once.ts';
 import { lengthOf } from './code-points.ts';
 import { inWords, type SchemaFault } from './faults.ts';
+import { show } from './format-value.ts';
 import words from './keywords.json' with { type: 'json' };
 import { TYPES } from './keywords.ts';
 import { asType } from './meant.ts';
@@ -64,10 +65,13 @@ function choices(schema: JsonObject, types: readonly string[], found: Contradict
     if (seen.has(text)) found.push(fault(at, 'enum-twice', { value }));
     seen.add(text);
     if (isOf(value, types)) continue;
-    const inner = own(value, 'value') ?? null;
-    const key = isObject(value) && isOf(inner, types) ? 'enum-labelled' : 'enum-mistyped';
-    const mistyped = fault(at, key, { value, inner, types: types.join(' or ') });
-    found.push({ ...mistyped, fix: asType(value, types) ?? mistyped.fix });
+    const mistyped = fault(at, 'enum-mistyped', { value, types: types.join(' or ') });
+    const inner = own(value, 'value');
+    const only =
+      inner !== undefined &&
+      isOf(inner, types) &&
+      `Write only ${show(inner)}, and explain it in the description.`;
+    found.push({ ...mistyped, fix: only || (asType(value, types) ?? mistyped.fix) });
   }
 }
 

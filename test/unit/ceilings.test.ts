@@ -41,7 +41,7 @@ const FOLDERS: Readonly<Record<string, number>> = {
   'lib/readiness': 20,
   'lib/report': 108,
   'lib/run': 276,
-  'lib/schema': 111,
+  'lib/schema': 112,
   'lib/text': 97,
   'lib/url': 11,
 };
