@@ -174,7 +174,7 @@ export async function moveKnobs(
   if (wanted.length !== values.length) return undefined;
   const read = gaugeOf(frame, knobs.length, field) ?? (await gaugeByMoving(knobs));
   if (!read) return undefined;
-  for (let count = 0; count < 2 && read().join() !== wanted.join(); count++)
+  for (let count = 0; count < Math.min(2, knobs.length) && read().join() !== wanted.join(); count++)
     for (const [at, [knob, number]] of zip(knobs, wanted).entries())
       if (read()[at] !== number) await setKnob(knob, () => read()[at], number, limitsIn(frame, field));
   return read().join() === wanted.join()
