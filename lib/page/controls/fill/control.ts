@@ -29,7 +29,7 @@ import {
 import type { PageRoot } from '../../dom/roots.ts';
 import type { TextControl } from '../events.ts';
 import { boxes, groupOf, membersOf, switchAround } from '../families/boxes.ts';
-import { chooseDays, openPickers } from '../families/calendar.ts';
+import { chooseDays, open, openPickers } from '../families/calendar.ts';
 import { chooser } from '../families/chooser.ts';
 import { orClock } from '../families/clock.ts';
 import { typeColour } from '../families/colours.ts';
@@ -47,7 +47,7 @@ import { type } from '../families/text.ts';
 import { transfer, transferIn } from '../families/transfer.ts';
 import { CALENDAR } from '../families/turners.ts';
 import { areDays, dateOf, inList } from '../families/values.ts';
-import type { Control, Family } from '../family.ts';
+import type { Control, Family, Took } from '../family.ts';
 import {
   BUTTON,
   CONTROL_SELECTORS,
@@ -309,21 +309,32 @@ function opener(element: Element, field: Element | null): Family {
   );
   const isCertain = popup === 'dialog' || popup === 'grid' || (isInput && !mayBeList);
   const isText = popup === 'dialog' && !attribute(element, 'aria-autocomplete');
+  const mayBeDay = (value: Json) => popup !== 'listbox' && areDays(value);
   return {
     ...chosen,
     ...(isCertain && CALENDAR.test(nameIn(element)) && { kind: 'moment' }),
-    put: async (value) => {
-      const isMoment = inList(value).every((one) => dateOf(one) || timeOf(plainText(one)));
-      const typed = () => type(element as TextControl, value, { field });
-      if (isInput && isCertain && (isText || isMoment)) return typed();
-      // In a calendar, the keys for a list would choose any day, so the calendar is tried first.
-      const day = !isInput && popup !== 'listbox' && areDays(value) && (await chooseDays(element, value));
-      if (day && (isCertain || day.problem?.key !== 'notKept')) return day;
-      const took = await chosen.put(value);
-      if (!isInput) return orClock(element, value, took);
-      return took.problem && isMoment && (timeOf(plainText(value)) || !took.choices?.length) ? typed() : took;
-    },
+    put: isA(element, 'input') ? typeOrPick : pickOrTurn,
   };
+
+  async function typeOrPick(value: Json): Promise<Took> {
+    const isMoment = inList(value).every((one) => dateOf(one) || timeOf(plainText(one)));
+    const typed = () => type(element as TextControl, value, { field });
+    if (isCertain && (isText || isMoment)) return typed();
+    const others = openPickers(element, value);
+    if (mayBeDay(value) && (await open(element, others))) {
+      const day = await chooseDays(element, value, others);
+      return day.problem ? typed() : day;
+    }
+    const took = await chosen.put(value);
+    return took.problem && isMoment && (timeOf(plainText(value)) || !took.choices?.length) ? typed() : took;
+  }
+
+  async function pickOrTurn(value: Json): Promise<Took> {
+    // In a calendar, the keys for a list would choose any day, so the calendar is tried first.
+    const day = mayBeDay(value) && (await chooseDays(element, value));
+    if (day && (isCertain || day.problem?.key !== 'notKept')) return day;
+    return orClock(element, value, await chosen.put(value));
+  }
 }
 
 const KINDS: Readonly<Record<string, ControlKind>> = {
