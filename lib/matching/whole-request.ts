@@ -3,7 +3,7 @@ import { placeKey, selectorFact, submissionOfForm } from './page-facts.ts';
 import { matchAction } from './page-match.ts';
 import { isSamePage } from './same-page.ts';
 
-/** False if the form would send something that the action doesn't declare. */
+/** False if the form would send something that the action doesn't declare, or in another encoding. */
 export function isWholeRequest(action: Action, page: PageFacts): boolean {
   const { transport, parameters } = action;
   if (transport.kind !== 'http') return true;
@@ -23,9 +23,10 @@ export function isWholeRequest(action: Action, page: PageFacts): boolean {
   const holder = elements.find(({ form }) => form)?.form;
   const sending = holder && submissionOfForm(page, placeKey(holder));
   if (!holder || sending?.submits.kind !== 'form') return true;
-  const { method, url } = sending.submits;
+  const { method, url, enctype } = sending.submits;
   return (
     method.toUpperCase() === transport.method &&
+    !(enctype === 'multipart/form-data' && transport.body === 'form') &&
     isSamePage(transport.url, url) &&
     isPressed(holder, selectorFact(page, action.page?.selector)?.elements[0] ?? holder) &&
     (action.page?.selector === undefined || elements.every(isPlain)) &&

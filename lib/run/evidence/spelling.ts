@@ -14,12 +14,8 @@ export interface Wanted {
 }
 
 const MAX_JOINED = 300;
-const ON: ReadonlySet<string> = new Set(
-  'on true yes y 1 checked ja j oui o si s sí sim tak да はい'.split(' '),
-);
-const OFF: ReadonlySet<string> = new Set(
-  'off false no n 0 unchecked null undefined nein non não nie нет いいえ '.split(' '),
-);
+const ON = /^(?:on|true|y|yes|1|checked|ja?|o|oui|s|s[ií]|sim|tak|да|はい)$/;
+const OFF = /^(?:off|false|no?|0|unchecked|null|undefined|nein|non|não|nie|нет|いいえ|)$/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 export function isSpelling(
@@ -31,7 +27,7 @@ export function isSpelling(
   const isText = (one: string): boolean =>
     withoutBlanksAround(one) === withoutBlanksAround(text) || (text.includes('<') && isSameMarkup(one, text));
   if (texts.some(isText)) return true;
-  if (given === true) return ON.has(text.toLowerCase());
+  if (given === true) return ON.test(text.toLowerCase());
   const isEqual = (one: string): boolean =>
     isSameMoment(one, text) ||
     (MASKED.test(one) && one.replaceAll(/\D/g, '') === text) ||
@@ -105,7 +101,7 @@ export function isJoined(parts: readonly string[], text: string): boolean {
 }
 
 export const isOff = (value: Leaf['value']): boolean =>
-  value === null || OFF.has(String(value).toLowerCase()) || NO_DAY.test(String(value));
+  value === null || OFF.test(String(value).toLowerCase()) || NO_DAY.test(String(value));
 
 /** A date whose parts nobody has chosen yet. */
 const NO_DAY = /^0{1,4}(?:-0{1,2}-|\/0{1,2}\/)0{1,4}$/;
