@@ -314,7 +314,8 @@ async function lasts({ element }: Control, isKept: () => boolean): Promise<boole
 }
 
 const keepsValue = (element: Element): boolean =>
-  tagOf(element) === 'select' || (isBox(element) && (attribute(element, 'value') ?? '') !== '');
+  tagOf(element) === 'select' ||
+  (isBox(element) && ['name', 'value'].every((one) => attribute(element, one)));
 
 function codesOf({ sends = [] }: Took, value: Json, presses: Presses): readonly (readonly string[])[] {
   const whole = inList(value);
