@@ -400,7 +400,7 @@ class Presses {
       const text = readText(one, 200);
       if (text === '' || this.#seen.length >= MAX_SEEN) continue;
       const isFirst = event.type === PRESSES[0];
-      // A text beside the pressed one in its row is no other choice.
+      // Other texts in the pressed row aren't choices of their own.
       const row = areStyledAlike(one) ? one : rowAround(one);
       const rows = siblingsLike(row).filter((other) => row === one || other !== row);
       const choices = isFirst ? choicesOf(rows.slice(0, MAX_BESIDE).filter(isSeen)) : [];
