@@ -101,7 +101,7 @@ const isChoice = ({ element: { options, kind } }: OwnField): boolean =>
 
 const inBody = ({ element }: OwnField) => (element.type === 'file' ? 'file' : 'form');
 
-export function inputsOf(form: OwnForm) {
+export const inputsOf = oncePer((form: OwnForm) => {
   const taken = new Set<string>();
   const left = leftOutOf(form);
   const isNow = (at: number): boolean => left[at] === undefined;
@@ -139,7 +139,7 @@ export function inputsOf(form: OwnForm) {
     };
   });
   return { fields, parameters };
-}
+});
 
 const isSearched = (form: OwnForm, { element: { tag, type } }: OwnField): boolean =>
   tag === 'input' && /^(?:text|search|)$/.test(type) && isSearch(form);

@@ -14,7 +14,7 @@ export interface Wanted {
 }
 
 const MAX_JOINED = 300;
-const ON = /^(?:on|true|y|yes|1|checked|ja?|o|oui|s|s[ií]|sim|tak|да|はい)$/;
+const ON = /^(?:on|true|y|yes|1|checked|ja?|o|oui|s[ií]?|sim|tak|да|はい)$/;
 const OFF = /^(?:off|false|no?|0|unchecked|null|undefined|nein|non|não|nie|нет|いいえ|)$/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
@@ -173,12 +173,12 @@ function isNowOn(day: string, text: string): boolean {
   if (stamp === undefined) return false;
   const [now, then] = [new Date(), new Date(`${day}T00:00`)];
   then.setHours(now.getHours(), now.getMinutes(), now.getSeconds());
-  return (
-    stamp <= then.getTime() && then.getTime() - stamp < NOW && new Date(stamp).getDate() === then.getDate()
-  );
+  const age = then.getTime() - stamp;
+  return age >= 0 && age < MAX_AGE && new Date(stamp).getDate() === then.getDate();
 }
 
-const NOW = 600_000;
+/** In milliseconds: filling and sending a form takes a while. */
+const MAX_AGE = 600_000;
 
 /** Milliseconds since the epoch. A text without a zone is in the person's time zone. */
 function stampOf(text: string): number | undefined {

@@ -2,6 +2,7 @@ import { type Choice, plainText, same } from '../../../matching/choices.ts';
 import { halfOf, momentOf, timeAs, timeOf } from '../../../matching/moments.ts';
 import { isRewritten } from '../../../matching/rewritten.ts';
 import type { Json } from '../../../model/index.ts';
+import { oncePer } from '../../../text/once.ts';
 import { say } from '../../../text/said.ts';
 import {
   above,
@@ -213,19 +214,21 @@ const isArrow = (part: Element): boolean =>
   matches(part, BUTTON) ||
   (/^[^\p{L}\d]{1,2}$/u.test(textOf(part)) && !firstElementOf(part) && styleOf(part)?.cursor === 'pointer');
 
-const countersOf = (clock: Clock): readonly Counter[] =>
-  leavesOf(clock).flatMap((one): Counter | readonly Counter[] => {
+function countersOf(clock: Clock): readonly Counter[] {
+  const arrowsIn = oncePer((here: Element) =>
+    within(here, '*').filter((part) => isArrow(part) && isRendered(part)),
+  );
+  return leavesOf(clock).flatMap((one): Counter | readonly Counter[] => {
     if (/\d\D/.test(textOf(one))) return [];
     const { top, bottom } = rectOf(one);
     for (const here of outward(above(one), MAX_AROUND)) {
-      const [more, less, other] = within(here, '*').filter(
-        (part) => isArrow(part) && isRendered(part) && !contains(part, one),
-      );
+      const [more, less, other] = arrowsIn(here).filter((part) => !contains(part, one));
       if (other || (more && less && (rectOf(more).top >= top || rectOf(less).bottom <= bottom))) break;
       if (more && less) return { text: textOf(one), buttons: [less, more] };
     }
     return [];
   });
+}
 
 async function turnCounters(clock: Clock, time: string): Promise<void> {
   const language = languageOf(clock.field);

@@ -313,15 +313,15 @@ function opener(element: Element, field: Element | null): Family {
   return {
     ...chosen,
     ...(isCertain && CALENDAR.test(nameIn(element)) && { kind: 'moment' }),
-    put: isA(element, 'input') ? typeOrPick : pickOrTurn,
+    put: isInput ? typeOrPick : pickOrTurn,
   };
 
   async function typeOrPick(value: Json): Promise<Took> {
     const isMoment = inList(value).every((one) => dateOf(one) || timeOf(plainText(one)));
     const typed = () => type(element as TextControl, value, { field });
     if (isCertain && (isText || isMoment)) return typed();
-    const others = openPickers(element, value);
-    if (mayBeDay(value) && (await open(element, others))) {
+    const others = mayBeDay(value) ? openPickers(element, value) : undefined;
+    if (others && (await open(element, others))) {
       const day = await chooseDays(element, value, others);
       return day.problem ? typed() : day;
     }
