@@ -10,18 +10,19 @@ import {
   type Said,
   type SeenRequest,
   type Sentence,
+  type SentValue,
   type Step,
   type Submission,
   type TextKey,
 } from '../../model/index.ts';
 import { isRenewedName } from '../../text/credential-name.ts';
 import { saying } from '../../text/english.ts';
-import { excerpt, named, say, truncate } from '../../text/index.ts';
+import { excerpt, looseName, named, say, truncate } from '../../text/index.ts';
 import { oncePer } from '../../text/once.ts';
 import { type Added, addedTo, besideIn, withoutShown } from '../evidence/added.ts';
 import { drawnDefaultsOf, type Expected, expectedOf } from '../evidence/expected.ts';
 import { arePairedWith } from '../evidence/found.ts';
-import { changesBefore, concerns, type Judged, judge, sendsAll } from '../evidence/judge.ts';
+import { changesBefore, concerns, holdsAny, type Judged, judge, sendsAll } from '../evidence/judge.ts';
 import { isRead, readRequest } from '../evidence/sent.ts';
 import { type Done, type Failure, failure, withNotes } from '../outcome.ts';
 
@@ -76,6 +77,8 @@ interface Evidence extends Sending {
   readonly plan: PagePlan;
   readonly judged: readonly Judged[];
   readonly added: readonly Added[];
+  /** Values of drawn controls that nobody filled. The question named the controls. */
+  readonly own: readonly Added[];
   readonly way: Submission['kind'] | undefined;
   readonly isForm: boolean;
   readonly carrying: readonly SeenRequest[];
@@ -86,17 +89,44 @@ function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
   const { seen = [], held = [], early = [], names } = sending;
   const expected = expectedOf(plan, held);
   const all = seen.filter((one) => (expected.length === 0 ? !isRead(one) : concerns(expected, one)));
-  const carrying = all.filter((one, at) => !isRetried(one, all.slice(at + 1)));
+  const answered = all.filter((one, at) => !isRetried(one, all.slice(at + 1)));
+  const carrying = answered.filter((one) => !isAside(one, answered, plan, expected));
   const before = early.flatMap((one) => changesBefore(expected, one));
   const way = plan.steps.find(isAct)?.expects?.kind;
   const isForm = names !== undefined && way === 'form';
   const known = namesOf(plan, names ?? []);
   const drawn = drawnDefaultsOf(plan);
-  const added = carrying.flatMap((one) =>
+  const unread = new Set(plan.sends.filter(({ origin }) => origin === 'unknown').flatMap(calledIn));
+  const isOwn = ({ name }: Added): boolean => unread.has(looseName(name));
+  const unsaid = carrying.flatMap((one) =>
     withoutShown(addedTo(expected, known, one, isForm), drawn, sending.texts ?? []),
   );
+  const added = unsaid.filter((one) => !isOwn(one));
   const judged = [...before, ...judge(expected, carrying).map((one) => withPairs(one, sending.texts ?? []))];
-  return { ...sending, plan, expected, carrying, judged, added, way, isForm };
+  return { ...sending, plan, expected, carrying, judged, added, own: unsaid.filter(isOwn), way, isForm };
+}
+
+const calledIn = ({ label, parameter = '' }: SentValue): readonly string[] =>
+  [label, parameter].map(looseName).filter((name) => name !== '');
+
+/**
+ * True for a request such as another site's telemetry: it contains no given value, but a field's name by
+ * chance. The page's own site accepted all of them.
+ */
+function isAside(
+  request: SeenRequest,
+  all: readonly SeenRequest[],
+  { url }: PagePlan,
+  expected: readonly Expected[],
+): boolean {
+  const site = siteOf({ url });
+  const own = all.filter((one) => siteOf(one) === site && isTaken(one));
+  return (
+    siteOf(request) !== site &&
+    !request.isPage &&
+    !holdsAny(expected, request) &&
+    wholeIn({ carrying: own, expected }).length > 0
+  );
 }
 
 /** True if the site refused the request, and accepted the same one later, perhaps with a new token. */
@@ -218,7 +248,7 @@ function failedLater({ carrying, seen = [] }: Evidence): SeenRequest | undefined
 }
 
 /** Counts all hosts under a suffix such as co.uk as one site. */
-const siteOf = ({ url }: SeenRequest): string =>
+const siteOf = ({ url }: Pick<SeenRequest, 'url'>): string =>
   URL.parse(url)?.hostname.split('.').slice(-2).join('.') ?? '';
 
 function refusedOf(
@@ -239,8 +269,9 @@ const isAtSignIn = ({ status, isPage }: SeenRequest): boolean => status === 302 
 
 const isRefused = ({ status, error }: SeenRequest): boolean => (status ?? 200) >= 400 || error !== undefined;
 
-function ofDone(outcome: Done, evidence: Evidence): Outcome {
-  const { answer, seen, went, carrying, expected, judged, way } = evidence;
+function ofDone(done: Done, evidence: Evidence): Outcome {
+  const { answer, seen, went, carrying, expected, judged, way, own } = evidence;
+  const outcome = own.length > 0 ? withNotes(done, addedSaid(own, 'valueOwn')) : done;
   const added = [...evidence.added, ...carrying.flatMap((one) => besideIn(expected, one))];
   const failure = failureIn(outcome, evidence);
   if (failure) return failure;
@@ -261,7 +292,7 @@ function ofDone(outcome: Done, evidence: Evidence): Outcome {
   return doubtful(outcome, [say(UNCONFIRMED[answer ?? 'change'] ?? 'unconfirmedChange')]);
 }
 
-function wholeIn({ carrying, expected }: Evidence): readonly SeenRequest[] {
+function wholeIn({ carrying, expected }: Pick<Evidence, 'carrying' | 'expected'>): readonly SeenRequest[] {
   const given = expected.filter(({ isGiven }) => isGiven);
   return carrying.filter(
     (one) => given.length > 0 && judge(given, [one]).every(({ seen }) => seen === 'sent'),
@@ -346,10 +377,8 @@ function saidOf({ expected, as = '' }: Judged, key: KeyOfValue): Said {
   return say(key, named(expected.label), truncate(as, MAX_SHOWN), truncate(wanted, MAX_SHOWN));
 }
 
-const addedSaid = (added: readonly Added[]): readonly Said[] =>
-  added
-    .slice(0, MAX_TOLD)
-    .map(({ name, value }) => say('valueAdded', named(name), truncate(value, MAX_SHOWN)));
+const addedSaid = (added: readonly Added[], key: 'valueAdded' | 'valueOwn' = 'valueAdded'): readonly Said[] =>
+  added.slice(0, MAX_TOLD).map(({ name, value }) => say(key, named(name), truncate(value, MAX_SHOWN)));
 
 /** Requests by other methods beside the one with the values, and what a service worker sent to another address. */
 function otherChanges({ carrying, seen = [], answer, way, went }: Evidence): readonly Said[] {

@@ -5,7 +5,7 @@ import { oncePerText } from '../../text/once.ts';
 const MAX_CODE = 60;
 const MAX_WORDS = 12;
 
-/** 2: same letters and digits. 1: the code abbreviates the label. 0: neither. */
+/** 2: same letters and digits. 1: the code abbreviates the label, or is a prefix and the label’s number. 0: neither. */
 export function fitOf(code: string, label: string): 0 | 1 | 2 {
   if (code.length > MAX_CODE) return 0;
   const [short, long] = [runsOf(code), runsOf(label)];
@@ -13,6 +13,7 @@ export function fitOf(code: string, label: string): 0 | 1 | 2 {
   if (short.join('') === long.join('')) return 2;
   const digits = (runs: readonly string[]): string => runs.filter(isNumber).join();
   if (short.some(isNumber) && digits(short) !== digits(long)) return 0;
+  if (NUMBERED.test(short.join(' '))) return 1;
   return long.some((_, from) => startsWords(short.join(''), long.slice(from))) ? 1 : 0;
 }
 
@@ -27,6 +28,9 @@ const runsOf = oncePerText(
       .match(/\p{N}+|\p{L}+/gu)
       ?.map((run) => run.replace(/^0+(?=.)/, '')) ?? [],
 );
+
+/** For example “p431” for “Employee 431”. One digit may be there by chance. */
+const NUMBERED = /^\p{L}{1,3} \p{N}{2,}$/u;
 
 const isNumber = (run: string): boolean => /^\p{N}/u.test(run);
 

@@ -84,6 +84,12 @@ export function concerns(all: readonly Expected[], request: SeenRequest): boolea
   );
 }
 
+/** True if the request contains a given value, under any name. */
+export function holdsAny(expected: readonly Expected[], request: SeenRequest): boolean {
+  const leaves = readRequest(request).records.flatMap((record) => record.leaves);
+  return expected.some((one) => isAsked(one) && within(one.values, leaves) !== undefined);
+}
+
 /** True if the request has a value for each named field. Checks of a single field while typing don't. */
 export function sendsAll(expected: readonly Expected[], request: SeenRequest): boolean {
   const { named, most } = speakingIn(expected, readRequest(request).records);

@@ -36,6 +36,8 @@ export interface Sending {
   readonly trigger: TriggerClaim;
   readonly submission: Submission;
   readonly controls: ReadonlyMap<string, ControlClaim>;
+  /** Controls of parameters without a value. */
+  readonly left: ReadonlyMap<string, ControlClaim>;
   readonly values: Values;
   readonly defaults: ReadonlySet<string>;
   readonly page: PageFacts;
@@ -53,6 +55,7 @@ export function sentOnPage(sending: Sending): readonly SentValue[] {
   return [
     ...sent,
     ...others.map((name) => ({ ...ANYTHING, name })),
+    ...(form ? ownValues(form, sending) : []),
     ...(submission.kind === 'script' ? [ANYTHING] : []),
   ].slice(0, MAX_SENT);
 }
@@ -91,6 +94,20 @@ function sentByForm(fields: readonly FormField[], sending: Sending): readonly Se
   }
   return [...sent, ...[...left.values()].flatMap((one) => filledValues(one, sending, fields))];
 }
+
+/** Drawn controls that nobody fills and whose values can't be read. A script may send these values. */
+const ownValues = (fields: readonly FormField[], { left, submission }: Sending): readonly SentValue[] =>
+  submission.kind !== 'form'
+    ? []
+    : [...left].flatMap(([parameter, { element }]) => {
+        const { tag, name, label, path } = element;
+        const isKnown = (field: FormField): boolean =>
+          isAt(element, field) || field.path.startsWith(`${path} > `) || (name !== '' && field.name === name);
+        if (NATIVE.test(tag) || fields.some(isKnown)) return [];
+        return [{ ...ANYTHING, name, label: label || parameter, parameter }];
+      });
+
+const NATIVE = /^(?:input|select|textarea|button)$/;
 
 const drawnNames = (
   filled: readonly { readonly claim: ControlClaim }[],

@@ -60,6 +60,12 @@ export function planPage(
       trigger,
       submission,
       controls: fills.controls,
+      left: new Map(
+        action.parameters.flatMap((one) => {
+          const [control] = fills.controls.has(one.name) ? [] : claims.controls(one);
+          return control ? [[one.name, control] as const] : [];
+        }),
+      ),
       values,
       defaults: filled,
       page,

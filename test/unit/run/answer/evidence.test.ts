@@ -40,6 +40,8 @@ const request = (body?: string, more: Partial<SeenRequest> = {}): SeenRequest =>
 });
 const get = (query: string, more: Partial<SeenRequest> = {}): SeenRequest =>
   request('', { method: 'GET', url: `https://shop.example/a?${query}`, ...more });
+const telemetry = (body: string, more: Partial<SeenRequest> = {}): SeenRequest =>
+  request(body, { url: 'https://telemetry.example.net/v2', ...more });
 const READ = get('by=email');
 const PAGE = request('person=Ann+Lee&by=email', { isPage: true });
 const judge = (sending: Partial<Sending>, of = plan(), outcome: Outcome = DONE) => {
@@ -304,6 +306,20 @@ describe('an effect is done', () => {
     expect(judge(sending)).toBe('done');
   });
 
+  it.each<[what: string, sent: Record<string, unknown>, judged: string]>([
+    ['its value', { Accent: '#f00' }, 'done'],
+    ['several values', { accent: [1, 2] }, 'done'],
+    ['another value', { accents: '#f00' }, 'sent-differently'],
+    ['its value, and another', { accent: '#f00', fee: 99 }, 'sent-differently'],
+  ])('with %s of a control that the question named without a value', (_what, sent, judged) => {
+    const unread: SentValue = { name: '', label: 'Accent', parameter: 'accent', origin: 'unknown' };
+    const body = JSON.stringify({ person: 'Ann Lee', by: 'email', ...sent });
+    const sending = { seen: [request(body)], names: ['person', 'by'], blocked: [], went: true };
+    const outcome = spoken(judgeSending(plan(POST, { sends: [...SENDS, unread] }), DONE, sending));
+    expect(outcome.ok ? 'done' : outcome.code).toBe(judged);
+    if (judged === 'done') expect(JSON.stringify(outcome)).toContain('the page sent its own value');
+  });
+
   it.each<[what: string, body: string, judged: string]>([
     ['another value', 'person=Bob&by=email', 'sent-differently'],
     ['the value', 'person=Ann+Lee&by=email', 'done'],
@@ -373,6 +389,11 @@ describe('an effect is done', () => {
       'done',
     ],
     ['once, and then a part of it', [PAGE, request('by=email')], 'done'],
+    ['beside telemetry with the name of a field', [PAGE, telemetry('person=app')], 'done'],
+    ['beside telemetry that got no answer', [PAGE, telemetry('person=app', { status: 0 })], 'done'],
+    ['beside telemetry with a value', [PAGE, telemetry('person=app&at=Ann+Lee&by=x')], 'sent-differently'],
+    ['beside the site’s own request', [PAGE, request('person=app')], 'sent-differently'],
+    ['only to another site, with another value', [telemetry('person=app')], 'sent-differently'],
   ])('that is sent %s', (_what, seen, judged) => {
     expect(judge({ answer: 'page', seen, went: true }, plan(POST))).toBe(judged);
   });

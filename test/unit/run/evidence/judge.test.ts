@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type HeldValue,
   isObject,
@@ -21,6 +21,10 @@ import { OWN } from '../../../builders.ts';
 import { rowsOf } from '../../../tables.ts';
 
 const TABLES = new URL('judge.txt', import.meta.url);
+
+// A day at the present time counts as the day, so the time must differ from those in the table.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-03T03:07:20') }));
+afterAll(() => void vi.useRealTimers());
 
 interface PageCell {
   readonly fill?: JsonObject;

@@ -59,6 +59,7 @@ const sentBy = (
     trigger: { selector: '', path: '#go', label: '', submission, form: '#form' },
     submission,
     controls: new Map(Object.entries(CONTROLS).filter(([name]) => name in values)),
+    left: new Map(),
     values: new Map(Object.entries(values)),
     defaults: new Set(),
     page: page({
@@ -119,6 +120,26 @@ describe('every value of a run on the page, in the order of the form', () => {
 
   it.each<[name: string, more: Parameters<typeof sentBy>[1], sent: readonly string[]]>([
     ['nothing by a link', { submission: { kind: 'link', url: '', target: '' } }, []],
+    [
+      'the drawn controls whose values only a script knows',
+      {
+        left: new Map(
+          Object.entries({
+            ...{ accent: control({ path: '#accent', tag: 'div' }) },
+            ...{ level: control({ path: '#level', tag: 'div', name: 'lv', label: 'Level' }) },
+            ...{ by: control({ path: '#way', tag: 'div', name: 'by' }) },
+            ...{ gift: control({ path: '#gift', tag: 'div' }) },
+            ...{ empty: control({ path: '#empty', tag: 'input' }) },
+          }),
+        ),
+      },
+      [
+        'Loans[loans] a-2 = Dune (page-default)',
+        ...['Card[card] MV1 (given)', ...REST],
+        'accent[] ? (unknown)',
+        'Level[lv] ? (unknown)',
+      ],
+    ],
     [
       'of a script, that nobody knows what else it sends',
       { submission: { kind: 'script' } },
