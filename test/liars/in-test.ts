@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sample } from './cases.ts';
+import { casesWith, sample } from './cases.ts';
 import { type LiarSite, startLiars } from './site.ts';
 import { run, type Way } from './ways.ts';
 
-export function testLiars(seed: number, start: (site: LiarSite) => Promise<Way>, count = 30): void {
-  const cases = sample(Number(process.env.LIARS_SEED ?? seed), count);
+export function testLiars(
+  seed: number,
+  start: (site: LiarSite) => Promise<Way>,
+  count = 30,
+  named: readonly string[] = [],
+): void {
+  const cases = [...sample(Number(process.env.LIARS_SEED ?? seed), count), ...casesWith(named, seed)];
   let site: LiarSite;
   let way: Way;
   beforeAll(async () => {

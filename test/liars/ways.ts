@@ -70,13 +70,24 @@ export async function throughMcp(sites: readonly LiarSite[]): Promise<Way> {
       asked.delete(one.id);
       const tool = isDrafted ? tools.find((name) => name.includes(one.id)) : actionOf(one);
       if (tool === undefined) throw new Error('it was not drafted');
-      const { isError, text } = await session.call(tool, argumentsOf(one, isDrafted));
+      const answer = await session.call(tool, argumentsOf(one, isDrafted));
+      const running = RUNNING.exec(answer.text)?.[1];
+      const ended = () => session.call('awas_lens_status', { run: running });
+      const { isError, text } =
+        running === undefined
+          ? answer
+          : await until('the end of the run', async () => {
+              const now = await ended();
+              return RUNNING.test(now.text) ? undefined : now;
+            });
       const code = /^Not done \(([\w-]+)\)/m.exec(text)?.[1] ?? '';
       return { questions: asked.get(one.id) ?? [], done: !isError, code, said: text };
     },
     close: async () => session[Symbol.asyncDispose](),
   };
 }
+
+const RUNNING = /"code":"running"[\s\S]*"run\\?": \\?"([\w-]+)/;
 
 const unmarked = (text: string): string =>
   text

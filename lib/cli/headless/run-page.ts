@@ -35,6 +35,8 @@ interface HeadlessRun {
   readonly from?: number;
   readonly result?: PageResult;
   readonly onlyReads: boolean;
+  /** In milliseconds. */
+  readonly limit?: number;
 }
 
 const RUN_MS = 60_000;
@@ -42,6 +44,8 @@ const TRIAL_MS = 20_000;
 const MAX_PAGES = 6;
 const ANSWER_MS = 5_000;
 const HAND_MS = 1_000;
+/** The page's script ends a run itself, unless the page keeps it busy. */
+const GRACE_MS = 2_000;
 
 interface Progress {
   readonly id: number;
@@ -57,7 +61,8 @@ const BRIDGE = `(() => {
     waiting.set(++last, resolve);
     say(last);
   });
-  globalThis.awasLensRun = {
+  // A page may open its document again, so the script runs again in the same world, beside a run that waits.
+  globalThis.awasLensRun ??= {
     controller: new AbortController(),
     know: (id) => { waiting.get(id)?.(); waiting.delete(id); },
     progress: (text, done, left) => asked((id) => awasLensSay(JSON.stringify({ id, text, done, left }))),
@@ -154,12 +159,12 @@ export class RunPage extends HeadlessPage {
 
   /** The returned promise never rejects. */
   async run(
-    { plan, from = 0, result, onlyReads }: HeadlessRun,
+    { plan, from = 0, result, onlyReads, limit = RUN_MS }: HeadlessRun,
     progress: (text: string) => void,
     signal: AbortSignal,
   ): Promise<Outcome> {
     const began = Date.now();
-    const deadline = began + RUN_MS;
+    const deadline = began + limit;
     let done = from;
     let left: LeftPage | undefined;
     this.#say = ({ id, text, done: reached, left: page }) => {
@@ -181,10 +186,9 @@ export class RunPage extends HeadlessPage {
         const arrivals = this.#arrivals;
         const next = this.tab.once('Page.domContentEventFired', deadline - Date.now());
         const end = this.#traffic.left.then((noPage) => this.#withoutPage(noPage, plan, done));
-        const outcome = await Promise.race([
-          this.#execute({ plan, from: done, deadline, left, result }),
-          end,
-        ]);
+        const executed = Promise.race([this.#execute({ plan, from: done, deadline, left, result }), end]);
+        const outcome = await withTimeout(deadline - Date.now() + GRACE_MS, executed, undefined);
+        if (outcome === undefined) break;
         if (outcome) return await this.#judged(plan, { ...outcome, tookMs: Date.now() - began }, left);
         if (this.#arrivals !== arrivals) continue;
         const came = await Promise.race([next, end]);
