@@ -88,7 +88,8 @@ export interface SentValue {
   readonly parameter?: string;
 }
 
-export const isAnythingElse = ({ name, origin }: SentValue): boolean => name === '' && origin === 'unknown';
+export const isAnythingElse = ({ name, label, origin }: SentValue): boolean =>
+  name === '' && label === '' && origin === 'unknown';
 
 /** Browsers send “on” for a box without a value. The page's script may send its own code instead. */
 export const hasNoValue = ({ shown, means, isBox }: SentValue): boolean =>

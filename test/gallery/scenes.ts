@@ -480,6 +480,7 @@ const pageRun = requestRun({
         origin: 'page-default',
       },
       { name: 'campaign', label: '', shown: 'spring', origin: 'hidden' },
+      { name: '', label: 'Gift wrap', origin: 'unknown', parameter: 'wrap' },
       { name: '', label: '', origin: 'unknown' },
     ],
     url: `${SHOP}/cart`,

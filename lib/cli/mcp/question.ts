@@ -1,6 +1,7 @@
 import {
   type Action,
   type Effect,
+  isAnythingElse,
   isDrafted,
   type Plan,
   type Rewrite,
@@ -46,11 +47,9 @@ export function questionText(site: string, action: Action, plan: Plan): string |
 }
 
 function valueTexts(sends: readonly SentValue[]): readonly string[] {
-  const [said, unsaid] = [sends.filter((one) => !isAnything(one)), sends.some(isAnything)];
+  const [said, unsaid] = [sends.filter((one) => !isAnythingElse(one)), sends.some(isAnythingElse)];
   return [...said.map(valueText), ...(unsaid ? ['and anything else that the page’s script sends'] : [])];
 }
-
-const isAnything = ({ name, origin }: SentValue): boolean => name === '' && origin === 'unknown';
 
 function valueText({ name, label, shown, means, origin }: SentValue): string {
   const hasLabel = label !== '' && label !== name;

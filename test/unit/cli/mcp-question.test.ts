@@ -137,8 +137,11 @@ describe('all that is sent is shown', () => {
     const many = Array.from({ length: 300 }, (_, index) => given(`field${index}`, 'x'.repeat(900)));
     expect(questionText(SITE, action(), plan(many))).toBeUndefined();
   });
-  test('what only a script knows is said once', () => {
+  test('what only a script knows is said once, and each control without a known value', () => {
     const anything: SentValue = { name: '', label: '', origin: 'unknown' };
-    expect(asked([anything, given('a', '1'), anything]).match(/anything else/g)).toHaveLength(1);
+    const control: SentValue = { ...anything, label: 'Accent' };
+    const text = asked([anything, given('a', '1'), control, anything]);
+    expect(text.match(/anything else/g)).toHaveLength(1);
+    expect(text).toContain('“Accent”: not known beforehand\n');
   });
 });
