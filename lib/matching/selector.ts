@@ -1,15 +1,10 @@
 import {
   type BrowserName,
-  mayFollow,
   NOT_OF_CSS,
   NTH_NAMES,
   namesIn,
   ONE_COLON,
   PSEUDO_CLASSES,
-  PSEUDO_ELEMENTS,
-  stateTakers,
-  type Takers,
-  takesArgument,
   whyUnknown,
 } from './selector-names.ts';
 import { type Token, tokensOf } from './selector-tokens.ts';
@@ -17,7 +12,7 @@ import { type Token, tokensOf } from './selector-tokens.ts';
 export interface SelectorVerdict {
   readonly fault?: string;
   readonly refusedBy?: { readonly browser: BrowserName; readonly unknown: string };
-  /** Browsers accept a pseudo-element, but then find no element. */
+  /** With a pseudo-element, no browser finds an element, so the rest isn't judged. */
   readonly pseudoElement?: string;
 }
 
@@ -30,22 +25,23 @@ export function judgeSelector(selector: string): SelectorVerdict {
   if (tokens === null) return { fault: 'a string contains a line break' };
   const judge = new Judge(tokens, selector);
   try {
-    judge.list({ relative: false, insideHas: false, elements: 'both' });
+    judge.list({ relative: false, insideHas: false });
     if (!judge.done) judge.refuse(`“${judge.rest}” isn’t CSS`);
   } catch (error) {
     if (error instanceof Refusal) return { fault: error.message };
+    if (error instanceof PseudoElement) return { pseudoElement: error.message };
     throw error;
   }
   return judge.verdict;
 }
 
 class Refusal extends Error {}
+class PseudoElement extends Error {}
 
 interface Where {
   readonly relative: boolean;
   readonly insideHas: boolean;
   readonly inHost?: true;
-  readonly elements: Takers | 'none';
 }
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
@@ -57,7 +53,6 @@ class Judge {
   #at = 0;
   #end: number;
   #refusals: { browser: BrowserName; unknown: string }[] = [];
-  #pseudoElement: string | undefined;
 
   constructor(tokens: readonly Token[], text: string) {
     this.#tokens = tokens;
@@ -80,10 +75,7 @@ class Judge {
       return {
         fault: `${first.browser} doesn’t support ${first.unknown}, and ${other.browser} doesn’t support ${other.unknown}`,
       };
-    return {
-      ...(first && { refusedBy: first }),
-      ...(this.#pseudoElement !== undefined && { pseudoElement: this.#pseudoElement }),
-    };
+    return first ? { refusedBy: first } : {};
   }
 
   refuse(fault: string): never {
@@ -104,11 +96,10 @@ class Judge {
   #complex(where: Where): void {
     if (this.#combinator() && !where.relative) this.refuse('it starts with a combinator');
     for (;;) {
-      const ended = this.#compound(where);
+      this.#compound(where);
       const spaced = this.#space();
       if (this.done || this.#is(',')) return;
       const combined = this.#combinator();
-      if (ended && (spaced || combined)) this.refuse('nothing may follow a pseudo-element');
       if (!combined && !spaced) this.refuse(`“${this.rest}” isn’t CSS there`);
       if (combined && (this.done || this.#is(','))) this.refuse('it ends with a combinator');
     }
@@ -121,17 +112,15 @@ class Judge {
     return true;
   }
 
-  #compound(where: Where): boolean {
+  #compound(where: Where): void {
     const from = this.#at;
     this.#type();
-    let element: string | undefined;
     for (;;) {
-      if (element === undefined && this.#simple()) continue;
+      if (this.#simple()) continue;
       if (!this.#take(':')) break;
-      element = this.#pseudo(where, element);
+      this.#pseudo(where);
     }
     if (this.#at === from) this.refuse(this.done ? 'it ends with a combinator' : this.#unknown());
-    return element !== undefined;
   }
 
   #simple(): boolean {
@@ -225,48 +214,29 @@ class Judge {
     this.#space();
   }
 
-  #pseudo(where: Where, element: string | undefined): string | undefined {
+  #pseudo(where: Where): void {
     const isElement = this.#take(':');
     const token = this.#next();
     if (token?.kind !== 'ident' && token?.kind !== 'function') this.refuse('a colon has no name after it');
     this.#at++;
     const name = token.text.toLowerCase();
-    if (!isElement && !(token.kind === 'ident' && ONE_COLON.has(name))) {
-      if (element !== undefined) this.#behind(name, element);
-      if (token.kind === 'function') this.#function(name, where);
-      else this.#known(PSEUDO_CLASSES, name, `:${name}`);
-      return element;
-    }
-    if (where.elements === 'none') this.refuse(`::${name} may not be in a pseudo-class`);
-    if (where.elements !== 'both') this.#only(where.elements, `::${name} in a pseudo-class`);
-    if (element !== undefined && !mayFollow(name, element))
-      this.refuse(`::${name} may not follow ::${element}`);
-    this.#pseudoElement ??= `::${name}`;
-    if (token.kind === 'function') this.#elementFunction(name);
-    else if (!name.startsWith('-webkit-')) this.#known(PSEUDO_ELEMENTS, name, `::${name}`);
-    return name;
+    if (isElement || (token.kind === 'ident' && ONE_COLON.has(name))) throw new PseudoElement(`::${name}`);
+    if (token.kind === 'function') this.#function(name, where);
+    else this.#known(name);
   }
 
-  #behind(name: string, element: string): void {
-    const forgiving = name === 'is' || name === 'where';
-    if (forgiving && element !== 'slotted') return;
-    const takers = forgiving ? 'Firefox' : stateTakers(name, element);
-    if (takers === undefined) this.refuse(`:${name} may not follow ::${element}`);
-    if (takers !== 'both') this.#only(takers, `:${name} behind ::${element}`);
-  }
-
-  #known(names: ReadonlyMap<string, Takers>, name: string, shown: string): void {
-    const takers = names.get(name);
-    if (takers === undefined) this.refuse(whyUnknown(name, shown));
-    if (takers !== 'both') this.#only(takers, shown);
+  #known(name: string): void {
+    const takers = PSEUDO_CLASSES.get(name);
+    if (takers === undefined) this.refuse(whyUnknown(name));
+    if (takers !== 'both') this.#only(takers, `:${name}`);
   }
 
   #function(name: string, where: Where): void {
-    const inner: Where = { ...where, relative: false, elements: 'none' };
+    const inner: Where = { ...where, relative: false };
     if (name === 'is' || name === 'where') this.#skip();
     else if (name === 'not') this.#within(() => this.list(inner));
     else if (name === 'has') this.#has(where);
-    else if (NTH_NAMES.test(name)) this.#nth(name, inner, where.elements);
+    else if (NTH_NAMES.test(name)) this.#nth(name, inner);
     else if (name === 'host') this.#within(() => this.#single({ ...inner, inHost: true }));
     else if (name === 'host-context' || name === '-webkit-any') {
       this.#only('Chromium', `:${name}()`);
@@ -283,7 +253,7 @@ class Judge {
   #has(where: Where): void {
     if (where.insideHas) this.refuse(':has() may not be within :has()');
     if (where.inHost) this.#only('Firefox', ':has() of a host');
-    this.#within(() => this.list({ relative: true, insideHas: true, elements: 'none' }));
+    this.#within(() => this.list({ relative: true, insideHas: true }));
   }
 
   #words(name: string, argument: string): void {
@@ -304,19 +274,6 @@ class Judge {
     this.#space();
   }
 
-  #elementFunction(name: string): void {
-    if (name === 'slotted') {
-      const where: Where = { relative: false, insideHas: false, inHost: true, elements: 'none' };
-      this.#within(() => this.#single(where));
-      return;
-    }
-    const argument = this.#argument();
-    if (!takesArgument(name, argument))
-      this.refuse(`::${name.slice(0, 40)}() is unknown, or takes something else`);
-    if (name === 'highlight') this.#oneName(argument, '::highlight()');
-    else if (/^(?:cue|picker|scroll-button)$/.test(name)) this.#only('Chromium', `::${name}()`);
-  }
-
   #oneName(argument: string, shown: string): void {
     if (namesIn(argument) !== 1) this.refuse(`${shown} takes one name`);
   }
@@ -331,7 +288,7 @@ class Judge {
     if (parts.length > 1) this.#only('Firefox', ':lang() with several languages');
   }
 
-  #nth(name: string, inner: Where, elements: Where['elements']): void {
+  #nth(name: string, inner: Where): void {
     const end = this.#blockEnd();
     const of = this.#tokens.findIndex(
       ({ kind, text }, index) => index > this.#at && index < end && kind === 'ident' && /^of$/i.test(text),
@@ -347,7 +304,7 @@ class Judge {
     }
     if (this.#tokens[of]?.text !== 'of') this.#only('Firefox', '“of” in capitals');
     this.#at = of + 1;
-    this.#within(() => this.list({ ...inner, elements: elements === 'both' ? 'Chromium' : 'none' }));
+    this.#within(() => this.list(inner));
   }
 
   #within(read: () => void): void {

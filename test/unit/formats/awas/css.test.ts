@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lintSelector } from '../../../../lib/formats/awas/rules/css.ts';
-import { linesOf } from '../../../tables.ts';
+import { linesOf, rowsOf } from '../../../tables.ts';
 
 const TABLES = new URL('css.txt', import.meta.url);
 
@@ -14,13 +14,19 @@ describe('AWAS-parameter-f, AWAS-result-b: a selector by its syntax', () => {
   });
 });
 
-test('selectors that are not for every browser, and those that find no element', () => {
+test('selectors that are not for every browser', () => {
   expect(lintSelector('td:blank, td:muted').malformed).toEqual(expect.any(String));
   expect(lintSelector('td:muted')).toEqual({ refusedBy: { browser: 'Chromium', unknown: ':muted' } });
   expect(lintSelector('td:future')).toEqual({ refusedBy: { browser: 'Firefox', unknown: ':future' } });
   expect(lintSelector('td:future, td:muted').malformed).toMatch(/Firefox.*:future.*Chromium.*:muted/);
-  expect(lintSelector('a::before')).toEqual({ pseudoElement: '::before' });
 });
+
+test.each(rowsOf<[selector: string, pseudoElement: string]>(TABLES, 'without an element'))(
+  '%j finds no element',
+  (selector, pseudoElement) => {
+    expect(lintSelector(selector)).toEqual({ pseudoElement });
+  },
+);
 
 describe('AWAS-practice-d: a selector by its stability', () => {
   test.each([
