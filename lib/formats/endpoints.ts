@@ -8,8 +8,8 @@ import {
   type Transport,
 } from '../model/index.ts';
 import { placeholders, resolveTemplate } from '../url/index.ts';
-import { requestRules } from './addresses.ts';
-import { notRunnable, quoted, textOf } from './reader.ts';
+import { notRunnable, quoted, textOf } from './reader-kit.ts';
+import { requestRules } from './request-rules.ts';
 import { documentRules, type Statements } from './rules.ts';
 import { objectsAt, type Placed } from './values-at.ts';
 

@@ -29,7 +29,7 @@ import { identify, isErrorAnswer, mentions } from './identity/identify.ts';
 import { formats, kindOf, ownPlace } from './index.ts';
 import { reader as mcpCard } from './mcp-card/read.ts';
 import { answerOfTools, reader as pageTools } from './page-tools/read.ts';
-import { textOf } from './reader.ts';
+import { textOf } from './reader-kit.ts';
 import { isTextPlace, refusalOf, sniff } from './sniff.ts';
 import { objectsAt } from './values-at.ts';
 import { reader as woa } from './woa/read.ts';

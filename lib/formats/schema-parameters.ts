@@ -11,7 +11,7 @@ import {
   pointer,
 } from '../model/index.ts';
 import { localTarget, relocated } from '../schema/reference.ts';
-import { MAX_PARAMETERS } from './reader.ts';
+import { MAX_PARAMETERS } from './reader-kit.ts';
 
 const MAX_DEPTH = 8;
 const MAX_REPEATED = 500_000;

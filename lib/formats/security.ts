@@ -1,6 +1,6 @@
 import { type AuthScheme, isObject, type JsonObject, objectAt, own } from '../model/index.ts';
 import { resolveTemplate } from '../url/index.ts';
-import { defined, some, textOf } from './reader.ts';
+import { defined, some, textOf } from './reader-kit.ts';
 
 const FLOWS = ['authorizationCode', 'clientCredentials', 'implicit', 'password'];
 

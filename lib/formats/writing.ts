@@ -4,7 +4,7 @@ import { writers as agentsTxt } from './agents-txt/write.ts';
 import { writer as awas } from './awas/write.ts';
 import { writer as awp } from './awp/write.ts';
 import { writer as woa } from './woa/write.ts';
-import type { Writer } from './writer.ts';
+import type { Writer } from './writer-kit.ts';
 
 const writers: readonly Writer[] = [awas, awp, adp, woa, ...agentsTxt];
 
@@ -14,7 +14,7 @@ export function writerOf(kind: FormatId): Writer | undefined {
   return writers.find((writer) => writer.kind === kind);
 }
 
-export { textOf, undeclaredPlaceholders } from './reader.ts';
+export { textOf, undeclaredPlaceholders } from './reader-kit.ts';
 export { schemaFrom } from './schema-parameters.ts';
 export { securityScheme } from './security.ts';
 export { objectsAt } from './values-at.ts';
@@ -26,4 +26,4 @@ export {
   type Writer,
   type WrittenDocument,
   type WrittenFile,
-} from './writer.ts';
+} from './writer-kit.ts';

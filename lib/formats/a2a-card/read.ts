@@ -23,7 +23,7 @@ import {
   siteInfo,
   stringsOf,
   textOf,
-} from '../reader.ts';
+} from '../reader-kit.ts';
 import { securityScheme } from '../security.ts';
 import { interfacesIn, isJsonRpc, spokenOf, versionOf } from './interfaces.ts';
 

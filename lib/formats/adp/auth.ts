@@ -8,7 +8,7 @@ import {
   type JsonObject,
   own,
 } from '../../model/index.ts';
-import { authType, defined, stringOf, stringsOf } from '../reader.ts';
+import { authType, defined, stringOf, stringsOf } from '../reader-kit.ts';
 
 export function readAuth(auth: Json | undefined): AuthScheme | undefined {
   if (!isObject(auth)) return undefined;

@@ -33,7 +33,7 @@ import {
   textOf,
   undeclaredPlaceholders,
   withValues,
-} from '../reader.ts';
+} from '../reader-kit.ts';
 import { ownNeed } from './auth.ts';
 import { isFile, typeSchema } from './types.ts';
 

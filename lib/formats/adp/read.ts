@@ -28,7 +28,7 @@ import {
   some,
   stringOf,
   textOf,
-} from '../reader.ts';
+} from '../reader-kit.ts';
 import { ownNeed, readAuth } from './auth.ts';
 import { readDetail } from './detail.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../model/index.ts';
-import { typeWord } from '../reader.ts';
+import { typeWord } from '../reader-kit.ts';
 
 const OWN_WORDS: Readonly<Record<string, JsonSchema>> = {
   enum: { type: 'string' },

@@ -25,7 +25,7 @@ import {
   valuesOf,
   type Writer,
   type WrittenFile,
-} from '../writer.ts';
+} from '../writer-kit.ts';
 import format from './format.json' with { type: 'json' };
 
 /** ADP §5: each capability has a detail in a separate file. */

@@ -24,7 +24,7 @@ import {
   riskOf,
   some,
   undeclaredPlaceholders,
-} from '../reader.ts';
+} from '../reader-kit.ts';
 import { type DeclaredParam, schemaOf } from './param.ts';
 import words from './words.json' with { type: 'json' };
 

@@ -1,5 +1,5 @@
 import type { Json, JsonSchema } from '../../model/index.ts';
-import { typeWord } from '../reader.ts';
+import { typeWord } from '../reader-kit.ts';
 
 export interface DeclaredParam {
   readonly name: string;

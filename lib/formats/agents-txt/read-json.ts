@@ -25,7 +25,7 @@ import {
   namedItemsOf,
   siteInfo,
   textOf,
-} from '../reader.ts';
+} from '../reader-kit.ts';
 import { actionOf, type DeclaredCapability } from './capability.ts';
 
 export function readJson(source: Source): Reading {

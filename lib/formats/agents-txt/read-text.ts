@@ -10,7 +10,7 @@ import type {
   UnreadItem,
 } from '../../model/index.ts';
 import { rateLimit } from '../../text/index.ts';
-import { defined, keysOf, MAX_ACTIONS, some } from '../reader.ts';
+import { defined, keysOf, MAX_ACTIONS, some } from '../reader-kit.ts';
 import { actionOf, type DeclaredCapability } from './capability.ts';
 import { type Block, CAPABILITY_FIELDS, type Field, keepLines, parseLines, withoutRemark } from './lines.ts';
 import { parseParam } from './param.ts';

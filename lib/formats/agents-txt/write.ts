@@ -29,7 +29,7 @@ import {
   typeText,
   valuesOf,
   type Writer,
-} from '../writer.ts';
+} from '../writer-kit.ts';
 import format from './format.json' with { type: 'json' };
 
 const SAYS: ReadonlySet<Transport['kind']> = new Set(['http', 'mcp', 'a2a', 'graphql', 'websocket']);

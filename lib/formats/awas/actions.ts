@@ -28,7 +28,7 @@ import {
   stringsOf,
   textOf,
   undeclaredPlaceholders,
-} from '../reader.ts';
+} from '../reader-kit.ts';
 import { actionAuth, type ManifestAuth } from './auth.ts';
 import { shapeOf } from './dialect.ts';
 import { readParameters, schemaFrom } from './parameters.ts';

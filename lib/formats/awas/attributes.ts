@@ -15,7 +15,7 @@ import type {
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { placeholders, resolveTemplate } from '../../url/index.ts';
-import { defined, MAX_PARAMETERS, notRunnable, typeWord } from '../reader.ts';
+import { defined, MAX_PARAMETERS, notRunnable, typeWord } from '../reader-kit.ts';
 
 const PREFIXES = ['data-awas-', 'data-ai-'] as const;
 

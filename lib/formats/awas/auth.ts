@@ -1,6 +1,6 @@
 import { type Action, type AuthScheme, isString, type JsonObject, own } from '../../model/index.ts';
 import { resolveTemplate } from '../../url/index.ts';
-import { authType, defined, objectOf, some, stringsOf, textOf } from '../reader.ts';
+import { authType, defined, objectOf, some, stringsOf, textOf } from '../reader-kit.ts';
 
 function readAuth(value: JsonObject | undefined, base: string | undefined): AuthScheme | undefined {
   if (!value) return undefined;

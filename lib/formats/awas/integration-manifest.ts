@@ -9,7 +9,7 @@ import {
   type Source,
 } from '../../model/index.ts';
 import { resolveTemplate } from '../../url/index.ts';
-import { objectOf, siteInfo, stringsOf, textOf } from '../reader.ts';
+import { objectOf, siteInfo, stringsOf, textOf } from '../reader-kit.ts';
 
 export interface ManifestLink {
   readonly declared: string;

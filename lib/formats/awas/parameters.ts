@@ -20,7 +20,7 @@ import {
   stringsOf,
   textOf,
   typeWord,
-} from '../reader.ts';
+} from '../reader-kit.ts';
 import { parametersOf } from '../schema-parameters.ts';
 
 interface Context {

@@ -13,7 +13,7 @@ import {
   type UnreadItem,
 } from '../../model/index.ts';
 import { resolveTemplate } from '../../url/index.ts';
-import { defined, objectOf, siteInfo, stringsOf, textOf } from '../reader.ts';
+import { defined, objectOf, siteInfo, stringsOf, textOf } from '../reader-kit.ts';
 import { readActions } from './actions.ts';
 import { manifestAuth } from './auth.ts';
 import { dialectOf } from './dialect.ts';

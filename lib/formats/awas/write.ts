@@ -4,7 +4,7 @@ import { isObject, isString, own } from '../../model/index.ts';
 import { LIMIT_KEYWORDS } from '../../schema/keywords.ts';
 import { shortDuration } from '../../text/index.ts';
 import { relativeTo } from '../../url/index.ts';
-import { USUAL_METHODS } from '../reader.ts';
+import { USUAL_METHODS } from '../reader-kit.ts';
 import { schemaFrom } from '../schema-parameters.ts';
 import {
   describe,
@@ -26,7 +26,7 @@ import {
   typeOf,
   valuesOf,
   type Writer,
-} from '../writer.ts';
+} from '../writer-kit.ts';
 
 import { NO_REQUEST } from './actions.ts';
 import format from './format.json' with { type: 'json' };

@@ -36,7 +36,7 @@ import {
   textOf,
   undeclaredPlaceholders,
   withValues,
-} from '../reader.ts';
+} from '../reader-kit.ts';
 import { parseType, type TypeSchemas, typeText } from './types.ts';
 import words from './words.json' with { type: 'json' };
 

@@ -16,7 +16,7 @@ import {
   type UnreadItem,
 } from '../../model/index.ts';
 import { resolveTemplate } from '../../url/index.ts';
-import { authType, defined, siteInfo, stringOf } from '../reader.ts';
+import { authType, defined, siteInfo, stringOf } from '../reader-kit.ts';
 import { readActions } from './actions.ts';
 import { TypeSchemas } from './types.ts';
 

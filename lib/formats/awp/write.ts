@@ -12,7 +12,7 @@ import {
 } from '../../model/index.ts';
 import { shortDuration, slug } from '../../text/index.ts';
 import { relativeTo } from '../../url/index.ts';
-import { USUAL_METHODS } from '../reader.ts';
+import { USUAL_METHODS } from '../reader-kit.ts';
 import {
   describe,
   entries,
@@ -37,7 +37,7 @@ import {
   usableScheme,
   valuesOf,
   type Writer,
-} from '../writer.ts';
+} from '../writer-kit.ts';
 
 import format from './format.json' with { type: 'json' };
 

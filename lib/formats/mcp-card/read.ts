@@ -24,7 +24,7 @@ import {
   siteInfo,
   stringsOf,
   textOf,
-} from '../reader.ts';
+} from '../reader-kit.ts';
 import { objectsAt } from '../values-at.ts';
 import { isStreamable, serversIn } from './servers.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../../model/index.ts';
 import { say } from '../../text/index.ts';
 import { withoutHash } from '../../url/index.ts';
-import { actionOf, actionsOf, textOf } from '../reader.ts';
+import { actionOf, actionsOf, textOf } from '../reader-kit.ts';
 import { parametersOf } from '../schema-parameters.ts';
 
 const list = { place: '/webmcpTools', item: 'tool', called: 'name' };

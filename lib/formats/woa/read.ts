@@ -28,7 +28,7 @@ import {
   needOf,
   siteInfo,
   stringOf,
-} from '../reader.ts';
+} from '../reader-kit.ts';
 import { parametersOf } from '../schema-parameters.ts';
 
 const MAX_REPEATED = 10_000_000;

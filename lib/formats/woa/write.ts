@@ -13,7 +13,7 @@ import {
   some,
   titleOf,
   type Writer,
-} from '../writer.ts';
+} from '../writer-kit.ts';
 import format from './format.json' with { type: 'json' };
 
 export const writer: Writer = {

@@ -1,5 +1,5 @@
 import { plainText } from '../../matching/choices.ts';
-import { isSameStructure } from '../../matching/rewritten.ts';
+import { isSameStructure } from '../../matching/spellings.ts';
 import type { HeldValue, Json, PagePlan, Rewrite, Said } from '../../model/index.ts';
 import { isSameMarkup } from '../../text/decode.ts';
 import { say } from '../../text/said.ts';

@@ -1,5 +1,5 @@
 import { plainText } from '../../matching/choices.ts';
-import { isSameStructure } from '../../matching/rewritten.ts';
+import { isSameStructure } from '../../matching/spellings.ts';
 import type { Json, PagePlan, Rewrite, Said } from '../../model/index.ts';
 import { isClock, isRenewedName } from '../../text/credential-name.ts';
 import { isSameMarkup } from '../../text/decode.ts';

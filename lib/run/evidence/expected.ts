@@ -1,5 +1,5 @@
 import { parseBoolean, plainText } from '../../matching/choices.ts';
-import { isRewritten } from '../../matching/rewritten.ts';
+import { isRewritten } from '../../matching/spellings.ts';
 import {
   type HeldValue,
   hasNoValue,

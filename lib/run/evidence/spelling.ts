@@ -1,6 +1,6 @@
 import { fromBase64 } from '../../http/base64.ts';
 import { parseBoolean, same } from '../../matching/choices.ts';
-import { isRewritten, isSameStructure } from '../../matching/rewritten.ts';
+import { isRewritten, isSameStructure } from '../../matching/spellings.ts';
 import type { Json } from '../../model/index.ts';
 import { withoutBlanksAround } from '../../text/blanks.ts';
 import { isSameMarkup } from '../../text/decode.ts';

@@ -1,5 +1,5 @@
 import { type Document, isString, own } from '../../../model/index.ts';
-import { requestRules, type Template } from '../../addresses.ts';
+import { requestRules, type Template } from '../../request-rules.ts';
 import { type Requested, requestedAt } from '../../requests.ts';
 import { listed } from '../../rules.ts';
 import { valuesAt } from '../../values-at.ts';

@@ -1,7 +1,7 @@
 import { servedUrl } from '../../../http/index.ts';
 import { slug } from '../../../text/index.ts';
 import { bracePlaceholders } from '../../../url/index.ts';
-import { decodePath } from '../../addresses.ts';
+import { decodePath } from '../../request-rules.ts';
 import { type Report, type Suggest, write } from '../../rules.ts';
 import { accessJudge } from '../access.ts';
 import { rule } from './subjects.ts';

@@ -3,7 +3,7 @@ import { type Document, isObject, isString, type Json, listAt, own } from '../..
 import { type Shown, show } from '../../../schema/format-value.ts';
 import { rateLimit } from '../../../text/index.ts';
 import { bracePlaceholders } from '../../../url/index.ts';
-import { decodePath } from '../../addresses.ts';
+import { decodePath } from '../../request-rules.ts';
 import { type Position, type Report, write } from '../../rules.ts';
 import bothForms from '../both-forms.json' with { type: 'json' };
 import {

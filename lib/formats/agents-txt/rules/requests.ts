@@ -1,7 +1,7 @@
 import { servedUrl } from '../../../http/index.ts';
 import type { Document } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
-import { requestRules } from '../../addresses.ts';
+import { requestRules } from '../../request-rules.ts';
 import type { Requested } from '../../requests.ts';
 import { listed } from '../../rules.ts';
 import { type Located, normalized } from '../normalized.ts';

@@ -1,7 +1,7 @@
 import { isObject, isString, type JsonObject, own } from '../../../model/index.ts';
 import { slug } from '../../../text/index.ts';
 import { bareHost, bracePlaceholders } from '../../../url/index.ts';
-import { textOf } from '../../reader.ts';
+import { textOf } from '../../reader-kit.ts';
 import { freeName, itemAt, write } from '../../rules.ts';
 import { inWords, rule } from './subjects.ts';
 

@@ -1,7 +1,7 @@
 import { type Document, own } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
-import { requestRules, type Template } from '../../addresses.ts';
-import { USUAL_METHODS } from '../../reader.ts';
+import { USUAL_METHODS } from '../../reader-kit.ts';
+import { requestRules, type Template } from '../../request-rules.ts';
 import { type Requested, type RequestedMethod, requested, requestedAt } from '../../requests.ts';
 import { listed } from '../../rules.ts';
 import { speaksUpstream } from '../dialect.ts';

@@ -9,7 +9,7 @@ import {
   pointer,
 } from '../../../model/index.ts';
 import { oncePer } from '../../../text/once.ts';
-import { MAX_ACTIONS, MAX_PARAMETERS } from '../../reader.ts';
+import { MAX_ACTIONS, MAX_PARAMETERS } from '../../reader-kit.ts';
 import { documentRules, itemAt, siteRules } from '../../rules.ts';
 import { type Identified, identifiedAt } from '../../values-at.ts';
 import { type ActionShape, shapeOf, speaksUpstream } from '../dialect.ts';

@@ -9,7 +9,7 @@ import {
   steps,
 } from '../../../model/index.ts';
 import { show } from '../../../schema/format-value.ts';
-import { stringsOf } from '../../reader.ts';
+import { stringsOf } from '../../reader-kit.ts';
 import { type Report, type Suggest, write } from '../../rules.ts';
 import { rule } from './subjects.ts';
 

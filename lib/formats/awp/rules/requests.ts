@@ -9,8 +9,8 @@ import {
   steps,
 } from '../../../model/index.ts';
 import { bareHost, isPrivateHost } from '../../../url/index.ts';
-import { requestRules, type Template } from '../../addresses.ts';
-import { USUAL_METHODS } from '../../reader.ts';
+import { USUAL_METHODS } from '../../reader-kit.ts';
+import { requestRules, type Template } from '../../request-rules.ts';
 import { type Requested, requested, requestedAt } from '../../requests.ts';
 import { listed, type Report } from '../../rules.ts';
 import { objectsAt } from '../../values-at.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../../model/index.ts';
 import { nearestWord } from '../../../schema/suggest.ts';
 import { lazy } from '../../../text/once.ts';
-import { stringsOf } from '../../reader.ts';
+import { stringsOf } from '../../reader-kit.ts';
 import { documentRules } from '../../rules.ts';
 import { type Identified, identifiedAt, objectsAt } from '../../values-at.ts';
 import statements from '../rules.json' with { type: 'json' };

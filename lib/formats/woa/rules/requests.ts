@@ -1,5 +1,5 @@
 import type { Document } from '../../../model/index.ts';
-import { requestRules } from '../../addresses.ts';
+import { requestRules } from '../../request-rules.ts';
 import { type Requested, requestedAt } from '../../requests.ts';
 
 const INVOKE_PATH = { '/transports/rest/invoke_path': ['WOA-4.3.1-e'] };

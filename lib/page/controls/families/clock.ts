@@ -1,6 +1,6 @@
 import { type Choice, plainText, same } from '../../../matching/choices.ts';
 import { halfOf, momentOf, timeAs, timeOf } from '../../../matching/moments.ts';
-import { isRewritten } from '../../../matching/rewritten.ts';
+import { isRewritten } from '../../../matching/spellings.ts';
 import type { Json } from '../../../model/index.ts';
 import { oncePer } from '../../../text/once.ts';
 import { say } from '../../../text/said.ts';

@@ -1,5 +1,5 @@
 import { plainText } from '../../../matching/choices.ts';
-import { isRewritten } from '../../../matching/rewritten.ts';
+import { isRewritten } from '../../../matching/spellings.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {

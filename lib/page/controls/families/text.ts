@@ -13,7 +13,7 @@ import {
   timeOf,
   writtenAs,
 } from '../../../matching/moments.ts';
-import { isRewritten, spellingsOf } from '../../../matching/rewritten.ts';
+import { isRewritten, spellingsOf } from '../../../matching/spellings.ts';
 import type { Json } from '../../../model/index.ts';
 import { say } from '../../../text/said.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reader } from '../../../../lib/formats/awas/read.ts';
-import { MAX_PARAMETERS } from '../../../../lib/formats/reader.ts';
+import { MAX_PARAMETERS } from '../../../../lib/formats/reader-kit.ts';
 import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Action, Json, Reading } from '../../../../lib/model/index.ts';
 import { answer } from '../../../docs/answers.ts';

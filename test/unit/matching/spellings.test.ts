@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRewritten, isSameStructure, spellingsOf } from '../../../lib/matching/rewritten.ts';
+import { isRewritten, isSameStructure, spellingsOf } from '../../../lib/matching/spellings.ts';
 
 test.each<[given: string, shown: string, language: string, is: boolean, hint?: string]>([
   ['4111111111111111', '4111 1111 1111 1111', '', true],

@@ -15,9 +15,9 @@ import {
 } from '../model/index.ts';
 import { allowed } from '../schema/describe.ts';
 import { slug, stripInvisible, toJsonText, truncate, WINDOWS } from '../text/index.ts';
-import { MAX_PARAMETERS } from './reader.ts';
+import { MAX_PARAMETERS } from './reader-kit.ts';
 
-export { some } from './reader.ts';
+export { some } from './reader-kit.ts';
 
 export interface Manifest extends Reading {
   readonly origin: string;
