@@ -46,20 +46,12 @@ export function requestedAt(
   root: Json | undefined,
   rows: Readonly<Record<string, readonly string[] | undefined>>,
 ): readonly Requested[] {
-  return Object.entries(rows).flatMap(([path, requirements]) =>
-    valuesAt(root, path).flatMap(({ value, place }) =>
-      isString(value)
-        ? [
-            {
-              value,
-              place,
-              called: plain(path.replace(/^(?:.*[\]}])?\//, '').replaceAll('/', '.')),
-              rows: requirements,
-            },
-          ]
-        : [],
-    ),
-  );
+  return Object.entries(rows).flatMap(([path, requirements]) => {
+    const called = plain(path.replace(/^(?:.*[\]}])?\//, '').replaceAll('/', '.'));
+    return valuesAt(root, path).flatMap(({ value, place }) =>
+      isString(value) ? [{ value, place, called, rows: requirements }] : [],
+    );
+  });
 }
 
 /** IANA's registry of methods, without PRI and *. */

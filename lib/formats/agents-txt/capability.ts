@@ -59,8 +59,9 @@ export function actionOf(
   const protocol = protocolOf(capability, assumptions);
   const method = (capability.method ?? 'GET').trim().toUpperCase();
   const url = templateOf(capability.endpoint, base, assumptions);
-  const parameters = parametersOf(capability, protocol, method, url, unread);
-  const transport = transportOf(capability, protocol, method, url, parameters, assumptions);
+  const call = { protocol, method, url };
+  const parameters = parametersOf(capability, call, unread);
+  const transport = transportOf(capability, call, parameters, assumptions);
   const action: Action = defined({
     ...given,
     id: capability.id,
@@ -106,33 +107,32 @@ function templateOf(
   return url;
 }
 
+interface Call {
+  readonly protocol: string;
+  readonly method: string;
+  readonly url: string | undefined;
+}
+
 function parametersOf(
   capability: DeclaredCapability,
-  protocol: string,
-  method: string,
-  url: string | undefined,
+  { protocol, method, url }: Call,
   unread: UnreadItem[],
 ): Parameter[] {
   const named = new Set(protocol === 'REST' ? placeholders(url ?? '') : []);
   const parameters = new Map<string, Parameter>();
   for (const { param, place } of capability.params) {
+    const leaveOut = (reason: string) => unread.push({ place, reason });
     if (parameters.size >= MAX_PARAMETERS) {
-      unread.push({ place, reason: `Only the first ${MAX_PARAMETERS} parameters were read.` });
+      leaveOut(`Only the first ${MAX_PARAMETERS} parameters were read.`);
       break;
     }
     const where = protocol === 'REST' ? locationOf(param, method, named) : 'argument';
     if (where === undefined) {
-      unread.push({
-        place,
-        reason: `A parameter in ${JSON.stringify(param.in.slice(0, 60))} can’t be sent.`,
-      });
+      leaveOut(`A parameter in ${JSON.stringify(param.in.slice(0, 60))} can’t be sent.`);
       continue;
     }
     if (parameters.has(param.name)) {
-      unread.push({
-        place,
-        reason: `A parameter ${JSON.stringify(param.name.slice(0, 60))} is already declared above.`,
-      });
+      leaveOut(`A parameter ${JSON.stringify(param.name.slice(0, 60))} is already declared above.`);
       continue;
     }
     parameters.set(param.name, {
@@ -164,9 +164,7 @@ function locationOf(
 
 function transportOf(
   { endpoint, protocol: declared }: DeclaredCapability,
-  protocol: string,
-  method: string,
-  url: string | undefined,
+  { protocol, method, url }: Call,
   parameters: readonly Parameter[],
   assumptions: string[],
 ): Transport {

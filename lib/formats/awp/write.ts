@@ -161,27 +161,16 @@ function errorsOf(
   actions: readonly JsonObject[],
   auth: JsonObject | undefined,
 ): JsonObject | undefined {
-  const codes = Object.keys(recoveries);
   const refresh = auth && own(auth, 'refresh_endpoint');
   const renewal = typeof refresh === 'string' ? `call ${refresh}` : 'authenticate again';
-  const expected: [string, boolean, string][] = [
-    [
-      'AUTH_EXPIRED',
-      auth !== undefined && !codes.some((code) => /auth|token|401/i.test(code)),
-      `${renewal} then retry original action`,
-    ],
-    [
-      'RATE_LIMITED',
-      actions.some((action) => own(action, 'rate_limit') !== undefined) &&
-        !codes.some((code) => /rate|limit|429/i.test(code)),
-      'wait 60 seconds then retry',
-    ],
-  ];
-  const all = [
-    ...Object.entries(recoveries),
-    ...expected.flatMap(([code, isMissing, recovery]) => (isMissing ? [[code, recovery] as const] : [])),
-  ];
-  return all.length > 0 ? entries(all.map(([code, recovery]) => [code, { recovery }])) : undefined;
+  const isLimited = actions.some((action) => own(action, 'rate_limit') !== undefined);
+  const lacks = (code: RegExp) => !Object.keys(recoveries).some((one) => code.test(one));
+  const all = {
+    ...recoveries,
+    ...(auth && lacks(/auth|token|401/i) && { AUTH_EXPIRED: `${renewal} then retry original action` }),
+    ...(isLimited && lacks(/rate|limit|429/i) && { RATE_LIMITED: 'wait 60 seconds then retry' }),
+  };
+  return section(Object.entries(all).map(([code, recovery]) => [code, { recovery }]));
 }
 
 function dependenciesOf({ dependencies = {} }: Manifest, actions: readonly Named[]): JsonObject | undefined {
@@ -191,7 +180,7 @@ function dependenciesOf({ dependencies = {} }: Manifest, actions: readonly Named
     const known = before.flatMap((one) => ids.get(one) ?? []);
     return own !== undefined && known.length > 0 ? [[own, known]] : [];
   });
-  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+  return section(kept);
 }
 
 function writeAction({ action, id }: Named, { origin }: Manifest, entities: Entities): JsonObject {

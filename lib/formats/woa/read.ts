@@ -91,7 +91,7 @@ function readAgent(agent: JsonObject, place: string, gathered: Gathered): void {
   if (operations !== undefined && !Array.isArray(operations))
     unread.push({ place: { pointer: `${place}/operations` }, reason: 'The operations aren’t an array.' });
   if (!Array.isArray(operations) || operations.length === 0) {
-    add(agent, undefined, id, place, inputs, gathered);
+    add({ agent, place, inputs }, gathered);
     return;
   }
   const { operations: _, ...shared } = agent;
@@ -107,19 +107,20 @@ function readAgent(agent: JsonObject, place: string, gathered: Gathered): void {
     else {
       gathered.repeated += size;
       const override = inputsOf(operation, at, unread);
-      add(agent, operation, id, at, override.schema ? override : inputs, gathered);
+      add({ agent, operation, place: at, inputs: override.schema ? override : inputs }, gathered);
     }
   }
 }
 
-function add(
-  agent: JsonObject,
-  operation: JsonObject | undefined,
-  agentId: string,
-  place: string,
-  { schema, parameters }: Inputs,
-  { root, url, actions, keyOf }: Gathered,
-): void {
+interface Invoked {
+  readonly agent: JsonObject;
+  readonly operation?: JsonObject;
+  readonly place: string;
+  readonly inputs: Inputs;
+}
+
+function add({ agent, operation, place, inputs }: Invoked, { root, url, actions, keyOf }: Gathered): void {
+  const agentId = textOf(agent, 'id');
   const operationName = operation && textOf(operation, 'name');
   const id = operationName ? `${agentId}/${operationName}` : agentId;
   const name = textOf(agent, 'name') || agentId;
@@ -144,8 +145,8 @@ function add(
     source: { pointer: place },
     risk: 'change',
     riskReason: say('riskAgent'),
-    parameters,
-    ...(schema && { input: schema }),
+    parameters: inputs.parameters,
+    ...(inputs.schema && { input: inputs.schema }),
     transport: chosen.transport,
     ...outputsOf(agent, operation),
     auth: needFor(authz),
@@ -180,13 +181,10 @@ interface Inputs {
 function inputsOf(holder: JsonObject, place: string, unread: UnreadItem[]): Inputs {
   const inputs = own(holder, 'inputs');
   if (!isObject(inputs)) return { parameters: [] };
-  const { parameters, cut } = parametersOf(inputs, `${place}/inputs`);
-  if (cut) {
-    unread.push({
-      place: { pointer: `${place}/inputs` },
-      reason: `Only the first ${MAX_PARAMETERS} parameters were read.`,
-    });
-  }
+  const at = `${place}/inputs`;
+  const { parameters, cut } = parametersOf(inputs, at);
+  if (cut)
+    unread.push({ place: { pointer: at }, reason: `Only the first ${MAX_PARAMETERS} parameters were read.` });
   return { schema: inputs, parameters };
 }
 

@@ -20,9 +20,10 @@ const mapLevels = <From, To>(levels: Readonly<Record<Level, From>>, change: (fro
     Object.entries(levels).map(([level, from]) => [level, change(from as From)]),
   ) as Readonly<Record<Level, To>>;
 
-const TEXT = mapLevels(words.properties.text, set);
-
-const UPSTREAM = mapLevels(words.properties.upstream, set);
+const KNOWN: Readonly<Record<Declared['words'], Vocabulary>> = {
+  text: mapLevels(words.properties.text, set),
+  upstream: mapLevels(words.properties.upstream, set),
+};
 
 const OLDER: Readonly<Record<string, string>> = words.older;
 const OLDER_UPSTREAM: Readonly<Record<string, string>> = words.olderUpstream;
@@ -41,7 +42,7 @@ interface Odd {
 }
 
 const oddProperties = oncePer((found: Declared): readonly Odd[] => {
-  const known = knownTo(found.words);
+  const known = KNOWN[found.words];
   const odd: Odd[] = [];
   const look = (level: Level, holder: JsonObject, place: string) => {
     for (const name in holder)
@@ -65,8 +66,6 @@ const PART_PATHS = [
   ...['/contact', '/authentication', '/rateLimit'],
   ...['/actions/[]/authentication', '/actions/[]/rateLimit', '/actions/[]/result/pagination'],
 ];
-
-const knownTo = (words: Declared['words']): Vocabulary => (words === 'upstream' ? UPSTREAM : TEXT);
 
 const SCHEMA_WORDS = set(words.schemaWords);
 
@@ -118,7 +117,7 @@ const otherDialect = rule('document', {
   id: 'awas/property-of-other-dialect',
   *check(_, { document }) {
     const found = declared(document);
-    const other = found.words === 'upstream' ? TEXT : UPSTREAM;
+    const other = KNOWN[found.words === 'upstream' ? 'text' : 'upstream'];
     const [followed, version] =
       found.words === 'upstream' ? ['AWAS 1.1', 'AWAS 1.0'] : ['AWAS 1.0', 'AWAS 1.1'];
     yield* eachOnce(oddProperties(found), (odd) => {
@@ -164,7 +163,7 @@ const unprefixed = rule('document', {
         yield { at: place, key: true, severity: 'info', messageId: 'limit', data: { name } };
         continue;
       }
-      const near = suggest(name, LONG_NAMES[words === 'upstream' ? 'upstream' : 'text'][level]);
+      const near = suggest(name, LONG_NAMES[words][level]);
       const isNear = near !== undefined && own(holder, near) === undefined;
       if (!isNear && PARTS.some((part) => part === level)) continue;
       yield {
@@ -179,14 +178,14 @@ const unprefixed = rule('document', {
 });
 
 function isCustom(level: Level, name: string): boolean {
-  if (TEXT[level].has(name) || UPSTREAM[level].has(name)) return false;
+  if (KNOWN.text[level].has(name) || KNOWN.upstream[level].has(name)) return false;
   if (name.startsWith('x-') || name.startsWith('$') || Object.hasOwn(OLDER, name)) return false;
   return level !== 'parameter' || !(SCHEMA_WORDS.has(name) || OLDER_PARAMETER.has(name));
 }
 
 const longNames = (names: Vocabulary) =>
   mapLevels(names, (known) => [...known].filter((name) => name.length > 3));
-const LONG_NAMES = { text: longNames(TEXT), upstream: longNames(UPSTREAM) };
+const LONG_NAMES = { text: longNames(KNOWN.text), upstream: longNames(KNOWN.upstream) };
 
 function withArticle(level: Level): string {
   if (level === 'rateLimit') return 'a rate limit';
@@ -223,7 +222,7 @@ const conflict = rule('document', {
 
 function standardName(name: string, level: Level): string | undefined {
   const wanted = looseName(name);
-  for (const known of TEXT[level]) if (known !== '$schema' && looseName(known) === wanted) return known;
+  for (const known of KNOWN.text[level]) if (known !== '$schema' && looseName(known) === wanted) return known;
   return undefined;
 }
 
