@@ -163,7 +163,7 @@ function Drafted() {
   const headline = useHeadline();
   if (view.actions.listed.length === 0 || !view.actions.listed.every(isDrafted)) return null;
   return (
-    <div className="nothing">
+    <div className="notice">
       {headline && (
         <>
           <h2>{headlineTitle(headline, published(view).length, texts)}</h2>
@@ -221,7 +221,7 @@ function NothingDeclared() {
   useDrafts(true);
   return (
     <Pane foot={<LastChecked label={t('refresh')} />}>
-      <div className="nothing">
+      <div className="notice">
         <h2>{headline ? headlineTitle(headline, places.length, texts) : t('nothingDeclared')}</h2>
         {headline && <HeadlineText headline={headline} />}
         {places.length > 0 && (

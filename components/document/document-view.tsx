@@ -175,13 +175,13 @@ function StatusNow({ document }: { document: string }) {
   const [busy, act] = useWork();
   const ask = act(async () => setAnswer(await background.siteStatus({ document })));
   return (
-    <div className="column tight top-aligned">
+    <div>
       <Button small aria-disabled={busy} onClick={() => !busy && ask()} text="askStatus" />
       {answer && !answer.ok && (
         <Untrusted as="p" className="problem" role="alert" text={reason(answer)} limit={300} />
       )}
       {answer?.ok && (
-        <div role="status">
+        <div role="status" className="above">
           <p className={answer.operational === false ? 'remark warned' : ''}>
             {t(statusText(answer.operational))} <span className="dim">{factsOf(answer.outcome, texts)}</span>
           </p>

@@ -162,7 +162,7 @@ describe('the question', () => {
     ],
     [
       'consentElsewhere',
-      ['The question is about skerryferries.example. This tab now shows bookstore.example'],
+      ['The question is about skerryferries.example. This tab now shows bookstore.example.'],
       [],
     ],
   ])('says all that counts, and nothing else: %s', async (scene, said, unsaid) => {

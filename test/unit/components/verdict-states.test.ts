@@ -162,7 +162,7 @@ it.each(Object.keys(LOCALES) as (keyof typeof LOCALES)[])(
   async (language) => {
     const page = await gallery.show('unreachable', { language, width: 320 });
     expect(headlineOf(staged(SCENES.unreachable).documents).standing).toBe('unreachable');
-    expect(await page.locator('.nothing h2').textContent()).toBe(LOCALES[language].headSilent?.message);
+    expect(await page.locator('.notice h2').textContent()).toBe(LOCALES[language].headSilent?.message);
     await keepPicture(page, `state unreachable ${language}`);
   },
 );
