@@ -17,7 +17,8 @@ import { say } from '../../text/index.ts';
 
 export interface CheckedArguments {
   readonly values: ReadonlyMap<string, Json>;
-  readonly filled: ReadonlySet<string>;
+  /** Parameters that got their default. */
+  readonly defaults: ReadonlySet<string>;
   readonly problems: readonly Problem[];
   readonly warnings: readonly Sentence[];
 }
@@ -30,7 +31,7 @@ export function checkArguments(action: Action, given: Arguments): CheckedArgumen
   const values = new Map(
     checks.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const])),
   );
-  const filled = new Set(checks.filter(({ isDefault }) => isDefault).map(({ name }) => name));
+  const defaults = new Set(checks.filter(({ isDefault }) => isDefault).map(({ name }) => name));
   const problems = checks.flatMap((check) => check.problems);
   const unchecked = checks.flatMap((check) => check.unchecked);
   const warnings: Sentence[] = unchecked.slice(0, 10).map((note) => say('warnUnchecked', note));
@@ -44,7 +45,7 @@ export function checkArguments(action: Action, given: Arguments): CheckedArgumen
     if (!problems.some((known) => known.pointer === problem.pointer)) problems.push(problem);
   for (const note of whole?.unchecked ?? [])
     if (warnings.length < 20) warnings.push(say('warnUnchecked', note));
-  return { values, filled, problems, warnings };
+  return { values, defaults, problems, warnings };
 }
 
 interface CheckedParameter {

@@ -4,8 +4,6 @@ import {
   type Action,
   type Arguments,
   type AuthScheme,
-  type Declarer,
-  type Effect,
   isDrafted,
   type Json,
   own,
@@ -75,8 +73,8 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
   const checked = checkMeant(keyed.action, keyed.args, context.page);
   if (checked.problems.length > 0) return problemsError('invalid-arguments', checked.problems);
   const warnings = [...notesOf(action, context), ...checked.warnings];
+  if (context.on === 'page') return planOnPage(action, { ...checked, warnings }, context);
   const declarer = declarerOf(action, siteOf(context));
-  if (context.on === 'page') return planOnPage(action, checked, declarer, warnings, context);
   const planned = planRequest(keyed.action, checked.values, context.pageUrl);
   if (!planned.ok) return planned;
   const target = targetOf(planned.request.url, context);
@@ -90,10 +88,12 @@ export function plan(action: Action, args: Arguments, context: PlanContext): Pla
   const access = accessOf(action, request.url, context);
   if ('ok' in access) return access;
   const effects = requestEffects(action, request, siteOf(context), onlyLists(request));
-  return decided(action, declarer, effects, context, {
+  return decided(action, context, {
     kind: 'request',
+    declarer,
+    effects,
     request,
-    sends: sentInRequest(keyed.action, checked.values, checked.filled),
+    sends: sentInRequest(keyed.action, checked.values, checked.defaults),
     summary: [planned.summary],
     warnings: [
       ...warnings,
@@ -118,27 +118,22 @@ function withCsrf({ csrfHeader }: Action, request: RequestPlan): RequestPlan {
   return { ...request, csrfHeader };
 }
 
-function planOnPage(
-  action: Action,
-  { values, filled }: CheckedArguments,
-  declarer: Declarer,
-  warnings: readonly Sentence[],
-  context: PlanContext,
-): Planned {
-  if (declarer.foreign) {
-    return notRunnable(say('planForeign', named(action.name), declarer.origin));
-  }
-  const planned = planPage(action, values, filled, context.page, context.pick);
+function planOnPage(action: Action, checked: CheckedArguments, context: PlanContext): Planned {
+  const declarer = declarerOf(action, siteOf(context));
+  if (declarer.foreign) return notRunnable(say('planForeign', named(action.name), declarer.origin));
+  const planned = planPage(action, checked, context);
   if (!planned.ok) return planned;
   const { ok, submission, ...page } = planned;
   const access = accessOf(action, page.url, context);
   if ('ok' in access) return access;
-  return decided(action, declarer, [pageEffect(submission, page.url)], context, {
+  return decided(action, context, {
     kind: 'page',
+    declarer,
+    effects: [pageEffect(submission, page.url)],
     ...page,
     ...(action.risk === 'read' && { isDeclaredRead: true as const }),
     ...(isDrafted(action) && { isDrafted: true as const }),
-    warnings: [...warnings, ...page.warnings, ...(access.warning ? [access.warning] : [])],
+    warnings: [...checked.warnings, ...page.warnings, ...(access.warning ? [access.warning] : [])],
   });
 }
 
@@ -150,11 +145,11 @@ export function planNext(action: Action, url: string, context: PlanContext): Pla
     return notRunnable(say('runNoMore'));
   const access = accessOf(action, target.href, context);
   if ('ok' in access) return access;
-  const { effects, ...steps } = readingSteps(target, selector);
   const reads: Action = { ...action, risk: 'read' };
-  return decided(reads, declarer, effects, context, {
+  return decided(reads, context, {
     kind: 'page',
-    ...steps,
+    declarer,
+    ...readingSteps(target, selector),
     warnings: access.warning ? [access.warning] : [],
   });
 }
@@ -166,9 +161,10 @@ export function planNextOnPage(action: Action, context: PlanContext): Planned {
   const { ok, submission, ...steps } = next;
   const url = context.pageUrl;
   const follows: Action = { ...action, risk: 'read', confirm: false };
-  const declarer = declarerOf(action, siteOf(context));
-  return decided(follows, declarer, [pageEffect(submission, url)], context, {
+  return decided(follows, context, {
     kind: 'page',
+    declarer: declarerOf(action, siteOf(context)),
+    effects: [pageEffect(submission, url)],
     url,
     isDeclaredRead: true as const,
     ...steps,
@@ -178,17 +174,12 @@ export function planNextOnPage(action: Action, context: PlanContext): Planned {
 
 type Undecided = Plan extends infer One
   ? One extends Plan
-    ? Omit<One, 'action' | 'risk' | 'declarer' | 'effects' | 'consent' | 'question'>
+    ? Omit<One, 'action' | 'risk' | 'consent' | 'question'>
     : never
   : never;
 
-function decided(
-  action: Action,
-  declarer: Declarer,
-  effects: readonly Effect[],
-  context: PlanContext,
-  rest: Undecided,
-): Planned {
+function decided(action: Action, context: PlanContext, undecided: Undecided): Planned {
+  const { declarer, effects } = undecided;
   const lists = effects.every(({ purpose }) => purpose === 'list-tools');
   const risk = lists ? 'read' : realRisk(action, effects);
   const { confirm, review } = action;
@@ -199,11 +190,9 @@ function decided(
     plan: {
       action: action.key,
       risk,
-      declarer,
-      effects,
       consent: decision.verdict === 'ask',
       ...(decision.verdict === 'ask' && { question: decision.question }),
-      ...rest,
+      ...undecided,
     },
     ...(decision.verdict === 'allow' &&
       decision.questionIfPageFails && { questionIfPageFails: decision.questionIfPageFails }),

@@ -19,6 +19,7 @@ import {
 import { show } from '../../schema/format-value.ts';
 import { saying } from '../../text/english.ts';
 import { excerpt, named, say, truncate } from '../../text/index.ts';
+import type { CheckedArguments } from '../plan/arguments.ts';
 import { notRunnable, type PlanError, planError, problemsError } from '../plan/plan-error.ts';
 import { sentOnPage } from '../plan/sends.ts';
 import { unfitFor } from '../plan/unfit.ts';
@@ -31,16 +32,15 @@ export interface PlannedSteps
 
 export function planPage(
   action: Action,
-  values: ReadonlyMap<string, Json>,
-  filled: ReadonlySet<string>,
-  page: PageFacts | null,
-  pick?: string,
+  checked: Pick<CheckedArguments, 'values' | 'defaults'>,
+  { page, pick }: { readonly page: PageFacts | null; readonly pick?: string },
 ): PlannedSteps | PlanError {
   if (!action.page) return notRunnable(say('planNothingOnPage'));
   if (!page) return planError('control-missing', say('planNotChecked'));
   const claims = claimsOn(action, page, pick);
   if (!claims.ok) return refuseClaims(action, claims);
-  const fills = planFills(action, claims, values, filled, page);
+  const { values, defaults } = checked;
+  const fills = planFills(action, claims, checked, page);
   if ('ok' in fills) return fills;
   const unfit = unfitFor(values, fills.controls);
   if (unfit.length > 0) return problemsError('invalid-arguments', unfit);
@@ -67,7 +67,7 @@ export function planPage(
         }),
       ),
       values,
-      defaults: filled,
+      defaults,
       page,
     }),
     steps: [
@@ -156,8 +156,7 @@ interface Fills {
 function planFills(
   action: Action,
   claims: Claims & { ok: true },
-  values: ReadonlyMap<string, Json>,
-  filled: ReadonlySet<string>,
+  { values, defaults }: Pick<CheckedArguments, 'values' | 'defaults'>,
   page: PageFacts,
 ): Fills | PlanError {
   const steps: Step[] = [];
@@ -171,7 +170,7 @@ function planFills(
     const value = values.get(name);
     if (value === undefined) continue;
     const [present, ...others] = claims.controls(parameter);
-    if (!present && (filled.has(name) || isInAddress(action, name, args, page.url))) continue;
+    if (!present && (defaults.has(name) || isInAddress(action, name, args, page.url))) continue;
     const control = present ?? claims.late(parameter);
     if (!control) {
       problems.push({ pointer: pointer(name), ...saying(missing(parameter)) });

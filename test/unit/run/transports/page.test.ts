@@ -58,8 +58,13 @@ const cancel = action({
   page: { url: 'https://shop.example/orders/{order}/cancel' },
 });
 
-const answer = (of: Action, args: Record<string, Json>, facts: PageFacts | null, pick?: string) =>
-  planPage(of, new Map(Object.entries(args)), new Set(['sort']), facts, pick);
+const answer = (
+  of: Action,
+  args: Record<string, Json>,
+  page: PageFacts | null,
+  pick?: string,
+  defaults = ['sort'],
+) => planPage(of, { values: new Map(Object.entries(args)), defaults: new Set(defaults) }, { page, pick });
 const planned = (...given: Parameters<typeof answer>): PlannedSteps => {
   const made = answer(...given);
   if (!made.ok) throw new Error(made.message);
@@ -95,10 +100,9 @@ describe('planPage makes the steps', () => {
     ],
   ])('with a control that is %s until another is filled in, and says so', (_, late, at) => {
     const facts = { ...seen, selectors: { ...found("input[name='q']", query), ...late } };
-    const values = new Map<string, Json>(Object.entries({ query: 'Dune', sort: 'title' }));
-    const made = planPage(search, values, new Set(), facts);
-    if (!made.ok) throw new Error(made.message);
-    const { steps, sends, warnings } = spoken(made);
+    const { steps, sends, warnings } = spoken(
+      planned(search, { query: 'Dune', sort: 'title' }, facts, undefined, []),
+    );
     expect(steps[1]).toEqual({ kind: 'fill', parameter: 'sort', selector: '#sort', value: 'title', ...at });
     expect(sends).toContainEqual(
       expect.objectContaining({ parameter: 'sort', shown: 'title', origin: 'given' }),
@@ -108,8 +112,9 @@ describe('planPage makes the steps', () => {
 
   it('without a control of its form, a control isn’t expected to come', () => {
     const facts = { ...seen, selectors: nothing, attributes: [] };
-    const made = planPage(search, new Map([['sort', 'title']]), new Set(), facts);
-    expect(made).toMatchObject({ code: 'control-missing' });
+    expect(answer(search, { sort: 'title' }, facts, undefined, [])).toMatchObject({
+      code: 'control-missing',
+    });
   });
 
   it('AWAS-parameter-j, AWAS-result-f: fills each control, sends the form, waits, reads', () => {
