@@ -5,6 +5,7 @@ import {
   isList,
   isObject,
   type Json,
+  type JsonObject,
   pointer,
   steps,
   type Violation,
@@ -58,14 +59,14 @@ const last = (place: string): string => steps(place).at(-1) ?? '';
 const holderOf = (place: string): string => place.slice(0, place.lastIndexOf('/'));
 
 function fitting(move: Move, document: Document, judge: Judge): Change | undefined {
-  const small = onlyWith(document.value ?? null, steps(holderOf(move.from)));
-  if (!small) return undefined;
+  const trial = trialOf(move.from, document, judge);
+  if (!trial) return undefined;
   const value = at(document.value ?? null, move.from) ?? null;
-  const fault = faultOf(value, move, small, document, judge);
+  const fault = faultOf(value, move, trial);
   if (!fault) return undefined;
   const [edit] = fault.edits ?? [];
   const instead = edit?.op === 'replace' ? edit.value : undefined;
-  if (instead !== undefined && !faultOf(instead, move, small, document, judge))
+  if (instead !== undefined && !faultOf(instead, move, trial))
     return ({ from, path }) => ({
       fix: `Rename it to ${show(last(path))}, and write ${show(instead)}.`,
       edits: [
@@ -75,31 +76,22 @@ function fitting(move: Move, document: Document, judge: Judge): Change | undefin
     });
   return ({ path }) => {
     const message =
-      small.holder === ''
+      trial.holder === ''
         ? fault.message
-        : fault.message.replace(nameOf(small.holder), nameOf(holderOf(path)));
+        : fault.message.replace(nameOf(trial.holder), nameOf(holderOf(path)));
     return { edits: undefined, fix: `Rename it to ${show(last(path))}, and fix its value: ${message}` };
   };
 }
 
-function faultOf(
-  value: Json,
-  { from, path }: Move,
-  small: Small,
-  document: Document,
-  judge: Judge,
-): Violation | undefined {
-  const { root, holder } = small;
-  const old = at(root, holder);
-  if (!isObject(old)) return undefined;
-  const { [last(from)]: _, ...others } = old;
-  const place = holder + pointer(last(path));
-  return newly(small, { ...others, [last(path)]: value }, document, judge).find(
+function faultOf(value: Json, { from, path }: Move, trial: Trial): Violation | undefined {
+  const { [last(from)]: _, ...others } = trial.properties;
+  const place = trial.holder + pointer(last(path));
+  return newly(trial, { ...others, [last(path)]: value }).find(
     ({ violation }) => violation.pointer === place && violation.outcome !== 'needs-review',
   )?.violation;
 }
 
-function newly({ root, holder }: Small, changed: Json, document: Document, judge: Judge): readonly Told[] {
+function newly({ root, holder, document, judge }: Trial, changed: Json): readonly Told[] {
   const keyOf = ({ rule, violation }: Told) => `${rule.id} ${violation.pointer} ${violation.message}`;
   const before = new Set(judge({ ...document, value: root }).map(keyOf));
   const after = judge({ ...document, value: put(root, steps(holder), changed) });
@@ -135,16 +127,28 @@ export function removable<Raw extends Told>(
 }
 
 function isOptional(place: string, document: Document, judge: Judge): boolean {
-  const small = onlyWith(document.value ?? null, steps(holderOf(place)));
-  const old = small && at(small.root, small.holder);
-  if (!small || !isObject(old)) return false;
-  const { [last(place)]: _, ...others } = old;
-  return newly(small, others, document, judge).length === 0;
+  const trial = trialOf(place, document, judge);
+  if (!trial) return false;
+  const { [last(place)]: _, ...others } = trial.properties;
+  return newly(trial, others).length === 0;
 }
 
 interface Small {
   readonly root: Json;
   readonly holder: string;
+}
+
+/** A small copy of the document, in which a property is changed and judged again. */
+interface Trial extends Small {
+  readonly properties: JsonObject;
+  readonly document: Document;
+  readonly judge: Judge;
+}
+
+function trialOf(place: string, document: Document, judge: Judge): Trial | undefined {
+  const small = onlyWith(document.value ?? null, steps(holderOf(place)));
+  const properties = small && at(small.root, small.holder);
+  return small && isObject(properties) ? { ...small, properties, document, judge } : undefined;
 }
 
 function onlyWith(root: Json, path: readonly string[]): Small | undefined {

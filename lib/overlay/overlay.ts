@@ -100,7 +100,11 @@ export class Overlay {
     const outlined = new Set(found.flatMap(({ elements, own }) => (own ? elements : [])));
     this.#drawn = found.flatMap(({ mark, elements, own }) =>
       elements.map((element, index) =>
-        this.#create(layer, mark, element, own, own || !outlined.has(element), index === 0),
+        this.#create(
+          layer,
+          { mark, element, own },
+          { box: own || !outlined.has(element), label: index === 0 },
+        ),
       ),
     );
     for (const drawn of this.#drawn) drawn.width = drawn.label?.offsetWidth ?? 0;
@@ -118,20 +122,18 @@ export class Overlay {
 
   #create(
     layer: ShadowRoot,
-    mark: OverlayMark,
-    element: Element,
-    own: boolean,
-    boxed: boolean,
-    labelled: boolean,
+    of: Pick<Drawn, 'mark' | 'element' | 'own'>,
+    has: { readonly box: boolean; readonly label: boolean },
   ): Drawn {
-    const box = boxed ? create(this.#document, 'div', boxStyle(mark)) : null;
-    const label = labelled ? create(this.#document, 'span', labelStyle(mark)) : null;
+    const { mark } = of;
+    const box = has.box ? create(this.#document, 'div', boxStyle(mark)) : null;
+    const label = has.label ? create(this.#document, 'span', labelStyle(mark)) : null;
     if (box) layer.append(box);
     if (label) {
       label.textContent = textOf(mark);
       layer.append(label);
     }
-    return { mark, element, own, box, label, width: 0, outline: UNMEASURED, at: null, labelAt: null };
+    return { ...of, box, label, width: 0, outline: UNMEASURED, at: null, labelAt: null };
   }
 
   #open() {

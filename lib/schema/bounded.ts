@@ -84,6 +84,15 @@ export function bound(schema: JsonSchema, facts: ValueFacts, budget: Budget): Bo
   };
 }
 
+/** A subschema in its schema. `holder` is the definition that checks the same value. */
+interface At {
+  readonly path: string;
+  readonly holder?: string | undefined;
+  readonly depth: number;
+}
+
+const below = ({ depth }: At, path: string, holder?: string): At => ({ path, holder, depth: depth + 1 });
+
 class Copier {
   readonly definitions: Record<string, Schema> = Object.create(null);
   readonly strings = new Map<string, StringCheck>();
@@ -115,7 +124,7 @@ class Copier {
     const first = this.#define(this.#root);
     for (let next = this.#waiting.pop(); next; next = this.#waiting.pop()) {
       const [name, schema] = next;
-      this.definitions[name] = this.#copy(schema, '', name, 0);
+      this.definitions[name] = this.#copy(schema, { path: '', holder: name, depth: 0 });
     }
     this.#breakCircles();
     return this.definitions[first] ?? this.#node(true);
@@ -139,7 +148,8 @@ class Copier {
     return node;
   }
 
-  #copy(schema: Json, path: string, holder: string | undefined, depth: number): Schema {
+  #copy(schema: Json, at: At): Schema {
+    const { path, depth } = at;
     if (depth > MAX_DEPTH) throw new TooLarge(say('uncheckedDeep', MAX_DEPTH));
     if (schema === false) {
       const node = this.#node(false);
@@ -152,16 +162,14 @@ class Copier {
     }
     const values = own(schema, 'enum');
     const node = this.#node(schema, 1 + (Array.isArray(values) ? values.length : 0));
-    for (const [keyword, value] of Object.entries(schema)) {
-      const form = PASSED_OVER.has(keyword) ? undefined : FORMS.get(keyword);
-      if (form) this.#take(node, keyword, form, value, path + pointer(keyword), holder, depth);
-    }
+    for (const [keyword, value] of Object.entries(schema))
+      if (!PASSED_OVER.has(keyword)) this.#take(node, keyword, value, at);
     this.#types(node, schema, path);
     this.#values(node, schema, path);
     this.#string(node, schema, path);
-    this.#older(node, schema, path, depth);
-    this.#patternProperties(node, schema, path, depth);
-    this.#reference(node, schema, path, holder);
+    this.#older(node, schema, at);
+    this.#patternProperties(node, schema, at);
+    this.#reference(node, schema, at);
     if (node.uniqueItems && this.#facts.longestArray > MAX_UNIQUE) {
       delete node.uniqueItems;
       this.#leaveOut(path, 'uncheckedUnique', MAX_UNIQUE);
@@ -169,18 +177,14 @@ class Copier {
     return node;
   }
 
-  #take(
-    node: Record<string, unknown>,
-    keyword: string,
-    form: Form,
-    value: Json,
-    path: string,
-    holder: string | undefined,
-    depth: number,
-  ): void {
-    const inner = IN_PLACE.has(keyword) ? holder : undefined;
-    const copy = (schema: Json, at: string) => this.#copy(schema, at, inner, depth + 1);
+  #take(node: Record<string, unknown>, keyword: string, value: Json, at: At): void {
+    const path = at.path + pointer(keyword);
+    const holder = IN_PLACE.has(keyword) ? at.holder : undefined;
+    const copy = (schema: Json, place: string) => this.#copy(schema, below(at, place, holder));
+    const form = FORMS.get(keyword);
     switch (form) {
+      case undefined:
+        return;
       case 'schema':
         if (keyword !== 'items' || !Array.isArray(value)) node[keyword] = copy(value, path);
         return;
@@ -235,15 +239,14 @@ class Copier {
     node.format = name;
   }
 
-  #older(node: Schema & Record<string, unknown>, schema: JsonSchema, path: string, depth: number): void {
+  #older(node: Schema & Record<string, unknown>, schema: JsonSchema, at: At): void {
     const items = own(schema, 'items');
     if (Array.isArray(items)) {
       node.prefixItems = items.map((item, index) =>
-        this.#copy(item, path + pointer('items', index), undefined, depth + 1),
+        this.#copy(item, below(at, at.path + pointer('items', index))),
       );
       const rest = own(schema, 'additionalItems');
-      if (rest !== undefined)
-        node.items = this.#copy(rest, path + pointer('additionalItems'), undefined, depth + 1);
+      if (rest !== undefined) node.items = this.#copy(rest, below(at, at.path + pointer('additionalItems')));
     }
     for (const side of ['Minimum', 'Maximum'] as const) {
       const limit = side === 'Minimum' ? node.minimum : node.maximum;
@@ -252,10 +255,10 @@ class Copier {
   }
 
   /** A site's pattern must never run. A list of the matching property names replaces the pattern. */
-  #patternProperties(node: Schema, schema: JsonSchema, path: string, depth: number): void {
+  #patternProperties(node: Schema, schema: JsonSchema, at: At): void {
     const patterns = own(schema, 'patternProperties');
     if (patterns === undefined) return;
-    const here = path + pointer('patternProperties');
+    const here = at.path + pointer('patternProperties');
     if (!isObject(patterns) || !Object.keys(patterns).every(isCheckable)) {
       delete node.additionalProperties;
       delete node.unevaluatedProperties;
@@ -267,12 +270,12 @@ class Copier {
       const found = [...this.#facts.names].filter((name) => matchesPattern(pattern, name));
       if (found.length === 0) continue;
       const expression = `^(?:${found.map(literal).join('|')})$${'(?:)'.repeat(Object.keys(copies).length)}`;
-      copies[expression] = this.#copy(subschema, here + pointer(pattern), undefined, depth + 1);
+      copies[expression] = this.#copy(subschema, below(at, here + pointer(pattern)));
     }
     node.patternProperties = copies;
   }
 
-  #reference(node: Schema, schema: JsonSchema, path: string, holder: string | undefined): void {
+  #reference(node: Schema, schema: JsonSchema, { path, holder }: At): void {
     for (const keyword of NOT_UNDERSTOOD) {
       if (own(schema, keyword) !== undefined) this.#leaveOut(path + pointer(keyword), 'uncheckedKeyword');
     }
