@@ -297,7 +297,7 @@ async function put(
   if (took.isKept && !hasChanged(before, after) && !(await lasts(control, took.isKept)))
     return { problem: say('notKept'), names: [] };
   const others = othersOf(control, took, value, presses);
-  const codes = others && !keepsValue(control.element) ? codesOf(took, value, presses) : undefined;
+  const codes = others && !keepsValue(control) ? codesOf(took, value, presses) : undefined;
   return {
     ...sent,
     ...(took.note && { note: took.note }),
@@ -313,9 +313,12 @@ async function lasts({ element }: Control, isKept: () => boolean): Promise<boole
   return (await until(() => !isKept(), LASTS, true)) !== true;
 }
 
-const keepsValue = (element: Element): boolean =>
+/** Of boxes without a common name, only a script can make one value. */
+const keepsValue = ({ element, members }: Control): boolean =>
   tagOf(element) === 'select' ||
-  (isBox(element) && ['name', 'value'].every((one) => attribute(element, one)));
+  (isBox(element) &&
+    ['name', 'value'].every((one) => attribute(element, one)) &&
+    members.every((one) => attribute(one, 'name') === attribute(element, 'name')));
 
 function codesOf({ sends = [] }: Took, value: Json, presses: Presses): readonly (readonly string[])[] {
   const whole = inList(value);
