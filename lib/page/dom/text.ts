@@ -62,9 +62,16 @@ export function readText(
   return truncate(text.trim() || icon, limit);
 }
 
-export function ownText(element: Element): string {
-  let text = '';
-  for (let child = firstChildOf(element); child && text.length < 200; child = nextSiblingOf(child))
-    if (isText(child)) text += child.data.slice(0, 200);
-  return text;
+export const ownText = (element: Element): string => ownTexts(element).join('');
+
+/** The texts of an element’s own text nodes, at most about 200 characters in all. */
+export function ownTexts(element: Element): readonly string[] {
+  const texts: string[] = [];
+  let left = 200;
+  for (let child = firstChildOf(element); child && left > 0; child = nextSiblingOf(child)) {
+    if (!isText(child)) continue;
+    texts.push(child.data.slice(0, 200));
+    left -= child.data.length;
+  }
+  return texts;
 }

@@ -90,8 +90,9 @@ function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
   const expected = expectedOf(plan, held);
   const all = seen.filter((one) => (expected.length === 0 ? !isRead(one) : concerns(expected, one)));
   const answered = all.filter((one, at) => !isRetried(one, all.slice(at + 1)));
-  const carrying = answered.filter((one) => !isAside(one, answered, plan, expected));
-  const before = early.flatMap((one) => changesBefore(expected, one));
+  const isMeant = (one: SeenRequest): boolean => !isAside(one, answered, plan, expected);
+  const carrying = answered.filter(isMeant);
+  const before = early.filter(isMeant).flatMap((one) => changesBefore(expected, one));
   const way = plan.steps.find(isAct)?.expects?.kind;
   const isForm = names !== undefined && way === 'form';
   const known = namesOf(plan, names ?? []);

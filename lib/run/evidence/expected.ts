@@ -146,7 +146,7 @@ function fieldOf(
 const partsOf = ({ names, values }: HeldValue): NonNullable<Expected['parts']> =>
   names.length === values.length ? zip(names, values).map(([name, text]) => ({ name, text })) : [];
 
-const GROUPED = /^(?:\+\d[\d\s()./-]{6,}|\d[\d()-]*[\s()-][\d\s()-]{5,})$/;
+const GROUPED = /^(?:\+\d[\d\s()./-]{6,}|[\d(][\d()-]*[\s()-][\d\s()-]{5,})$/;
 
 const isWritten = (shown: string, given: string): boolean =>
   shown !== given &&

@@ -25,7 +25,7 @@ import {
   tagOf,
 } from '../../dom/dom.ts';
 import { rootsNow } from '../../dom/roots.ts';
-import { ownText, readText } from '../../dom/text.ts';
+import { ownText, ownTexts, readText } from '../../dom/text.ts';
 import { BUTTON, drawnRole, isDialogOpener, isNative, leadsAway } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { frameOf, within } from '../find/near.ts';
@@ -109,7 +109,8 @@ export const closed = (text: string): string => text.replaceAll(/\s+|[,;·|](?!\
 export const partsOf = (element: Element): readonly string[] =>
   [element, ...within(element, '*')]
     .filter((one) => isRendered(one) && !isNativeOption(one))
-    .map((one) => ownText(one).trim())
+    .flatMap(ownTexts)
+    .map((text) => text.trim())
     .filter((text) => text !== '')
     .slice(0, MAX_TEXTS);
 

@@ -341,7 +341,8 @@ function othersOf(
   const all = known?.length || rows.length === 0 ? known : rows.flatMap(({ choices }) => choices);
   if (!all) return undefined;
   const taken = inList(value).flatMap((one) => {
-    const choice = all[indexOfChoice(one, all)];
+    const [further, ...more] = all.filter(({ label }) => begins(label, plainText(one)));
+    const choice = all[indexOfChoice(one, all)] ?? (more.length === 0 ? further : undefined);
     const twins = all.filter(({ label }) => same(label, choice?.label ?? plainText(one)));
     return [
       plainText(one),
@@ -354,6 +355,9 @@ function othersOf(
     .filter((text) => text !== '' && text.length <= MAX_OTHER && !own.has(closed(text)))
     .slice(0, MAX_OTHERS);
 }
+
+const begins = (label: string, text: string): boolean =>
+  text !== '' && label.length < text.length + MAX_BESIDE && closed(label).startsWith(closed(text));
 
 const MAX_SEEN = 500;
 const MAX_AROUND = 6;

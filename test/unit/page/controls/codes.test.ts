@@ -44,6 +44,10 @@ test.each(rows('names'))('%s', async (_what, markup, value, names) => {
   expect((await fill(markup, value)).names).toEqual(names);
 });
 
+test.each(rows('others'))('other choices of %s', async (_what, markup, value, others) => {
+  expect((await fill(markup, value)).others).toEqual(others);
+});
+
 test('a control that is filled a second time is left alone, unless the page has changed it', async () => {
   const presses = () => lens.page.evaluate(() => document.title);
   const markup = `<div id=c><b>☆</b><b>☆</b><b>☆</b></div><script>

@@ -332,6 +332,13 @@ describe('an effect is done', () => {
     expect(judge(sending, of, FAILED)).toBe(judged === 'done' ? 'unconfirmed' : judged);
   });
 
+  it.each<[early: SeenRequest, judged: string]>([
+    [telemetry('person=app&by=x'), 'done'],
+    [request('person=app&by=x'), 'sent-differently'],
+  ])('%j before', (early, judged) => {
+    expect(judge({ answer: 'page', early: [early], seen: [PAGE], went: true }, plan(POST))).toBe(judged);
+  });
+
   it.each<
     [what: string, early: SeenRequest, code: 'page-changed' | 'control-missing' | 'timeout', judged: string]
   >([
