@@ -6,6 +6,7 @@ import {
   Button,
   Fold,
   Icon,
+  isDeclaring,
   More,
   Notice,
   Pane,
@@ -139,7 +140,7 @@ function Findings({ document }: { document: string | undefined }) {
   };
 
   const isBare = findings.length === 0 && view.hiddenRules.length === 0;
-  const hasFound = documents.some(({ status }) => status === 'found');
+  const hasFound = isDeclaring(view);
   if (isBare && !hasFound) return <NothingToCheck />;
   return (
     <>

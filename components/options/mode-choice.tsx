@@ -20,7 +20,7 @@ export function ModeChoice({ texts, mode, label, className, onChoose }: Props) {
           <input type="radio" name="mode" value={id} checked={mode === id} onChange={() => onChoose(id)} />
           <span>
             <b>{t(keyOf('mode', id))}</b>
-            <span>{t(keyOf(texts, id))}</span>
+            <span className="dim">{t(keyOf(texts, id))}</span>
           </span>
         </label>
       ))}

@@ -146,7 +146,8 @@ function NotSeen() {
 function TargetSection({ action, targets, current }: TargetGroup & Current) {
   const { view, ports, attempt, t } = usePanel();
   const url = action.page?.url ?? '';
-  const isElsewhere = targets.every(({ here }) => !here) && url !== '';
+  const isOther = targets.every(({ here }) => !here);
+  const isElsewhere = isOther && url !== '';
   const isOpenable = isElsewhere && URL.parse(url)?.origin === view.origin && !/[{}]/.test(url);
   const path = <Untrusted text={shortUrl(url, view.origin)} limit={120} />;
   return (
@@ -174,6 +175,7 @@ function TargetSection({ action, targets, current }: TargetGroup & Current) {
             target={target}
             action={action.key}
             current={current}
+            isOther={isOther}
           />
         ))}
       </ul>
@@ -181,7 +183,12 @@ function TargetSection({ action, targets, current }: TargetGroup & Current) {
   );
 }
 
-function TargetRow({ target, action, current }: { target: Target; action: string } & Current) {
+function TargetRow({
+  target,
+  action,
+  current,
+  isOther,
+}: { target: Target; action: string; isOther: boolean } & Current) {
   const { view, t } = usePanel();
   const state = stateOf(target);
   const reachable = target.fact !== undefined && target.fact.count > 0;
@@ -191,12 +198,15 @@ function TargetRow({ target, action, current }: { target: Target; action: string
       <span className="target-use dim">
         {t(keyOf('use', target.use))} {target.name && <Untrusted as="b" text={target.name} limit={80} />}
       </span>
-      <StateTag
-        state={state}
-        count={target.fact?.count ?? 0}
-        severity={severityOf(target, view)}
-        expected={isMeantToBeMany(target.use)}
-      />
+      {/* The heading of the other pages' targets says this already. */}
+      {!(isOther && state === 'unasked') && (
+        <StateTag
+          state={state}
+          count={target.fact?.count ?? 0}
+          severity={severityOf(target, view)}
+          expected={isMeantToBeMany(target.use)}
+        />
+      )}
       <span className="target-selector">
         {reachable ? (
           <ElementLink selector={target.selector} within={firstWithin(target)} chooses={{ action }}>

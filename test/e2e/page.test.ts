@@ -38,7 +38,7 @@ describe.runIf(IN_ONE_BROWSER)('declaration against page', () => {
     await showTab(popup, 'Page');
     const text = await popup.text('tabpanel');
     expect(text).toMatch(/Parameter query\s+found/);
-    expect(text).toMatch(/Parameter term\s+declared for another page/);
+    expect(text).toMatch(/Declared for other pages[\s\S]*Parameter term/);
     expect(text).not.toMatch(/no match|hidden|disabled|invalid selector/);
   });
 });

@@ -47,7 +47,7 @@ export function readAppeared(
   else if (main) outline.read(main);
   const { text, truncated } = outline;
   return {
-    data: text === '' ? { kind: 'nothing' } : { kind: 'text', text, contentType: 'text/plain' },
+    data: text === '' ? { kind: 'nothing' } : { kind: 'text', text, contentType: 'text/html' },
     truncated,
   };
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { button, calls } from './drive.ts';
+import { button, calls, change, tab } from './drive.ts';
 import { startGallery } from './gallery.ts';
 
 const gallery = startGallery();
@@ -53,6 +53,17 @@ describe('where there is nothing', () => {
       'Not yet',
       'Not yet',
     ]);
+  });
+
+  it('says in Checks that nothing is declared, also if the page’s forms offer actions', async () => {
+    const page = await gallery.show('plain');
+    await change(page, ({ documents }) => ({
+      documents: documents.map((one, index) =>
+        index === 0 ? { ...one, format: 'page', status: 'found' } : one,
+      ),
+    }));
+    await tab(page, 'Checks').click();
+    await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
   });
 
   it('shows each requested URL and its answer, and can request them again', async () => {
