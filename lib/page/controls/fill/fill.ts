@@ -313,7 +313,7 @@ async function lasts({ element }: Control, isKept: () => boolean): Promise<boole
   return (await until(() => !isKept(), LASTS, true)) !== true;
 }
 
-/** Of boxes without a common name, only a script can make one value. */
+/** False for boxes without a common name: only a script can make one value of them. */
 const keepsValue = ({ element, members }: Control): boolean =>
   tagOf(element) === 'select' ||
   (isBox(element) &&
