@@ -163,18 +163,18 @@ function Drafted() {
   const headline = useHeadline();
   if (view.actions.listed.length === 0 || !view.actions.listed.every(isDrafted)) return null;
   return (
-    <div className="notice">
+    <>
       {headline && (
-        <>
-          <h2>{headlineTitle(headline, published(view).length, texts)}</h2>
+        <Notice title={headlineTitle(headline, published(view).length, texts)}>
           <HeadlineText headline={headline} />
-        </>
+        </Notice>
       )}
-      <h2>{count('pageOffers', view.actions.listed.length)}</h2>
-      <p className="dim">{t(headline ? 'foundInForms' : 'pageOffersText')}</p>
-      {!headline && <OtherFiles />}
-      <CreateButton />
-    </div>
+      <Notice title={count('pageOffers', view.actions.listed.length)}>
+        <p className="dim">{t(headline ? 'foundInForms' : 'pageOffersText')}</p>
+        {!headline && <OtherFiles />}
+        <CreateButton />
+      </Notice>
+    </>
   );
 }
 
@@ -221,8 +221,7 @@ function NothingDeclared() {
   useDrafts(true);
   return (
     <Pane foot={<LastChecked label={t('refresh')} />}>
-      <div className="notice">
-        <h2>{headline ? headlineTitle(headline, places.length, texts) : t('nothingDeclared')}</h2>
+      <Notice title={headline ? headlineTitle(headline, places.length, texts) : t('nothingDeclared')}>
         {headline && <HeadlineText headline={headline} />}
         {places.length > 0 && (
           <details className="fold dim">
@@ -233,7 +232,7 @@ function NothingDeclared() {
         {!headline && <OtherFiles />}
         {!headline && <p className="dim">{t(places.length > 0 ? 'whatToPublish' : 'nothingAsked')}</p>}
         {view.phase === 'ready' && <CreateButton />}
-      </div>
+      </Notice>
     </Pane>
   );
 }

@@ -204,9 +204,11 @@ export function Facts({ run, action }: { run: Run; action: Action | undefined })
           ))}
         </Fact>
       )}
-      <Fact icon="file" label={t('declaredRow')}>
-        {action ? <Place action={action} /> : <File of={plan.declarer.document} />}
-      </Fact>
+      {!('isDrafted' in plan) && (
+        <Fact icon="file" label={t('declaredRow')}>
+          {action ? <Place action={action} /> : <File of={plan.declarer.document} />}
+        </Fact>
+      )}
       {effect && effect.kind !== 'link' && (
         <Fact icon="copy" label={t('sends')}>
           <SentValues sends={plan.sends} />

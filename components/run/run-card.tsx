@@ -46,7 +46,7 @@ export function RunCard({ run, isRow = false, isLarge = false, onRepeat, onCrede
         <Called run={run} />
         {run.edited && <p className="remark">{t('editedLocally')}</p>}
         {outcome ? (
-          <OutcomeBody run={run} outcome={outcome} isRow={isRow} onCredential={onCredential} />
+          <OutcomeBody run={run} outcome={outcome} isRow={isRow && !isLarge} onCredential={onCredential} />
         ) : (
           <Progress run={run} />
         )}

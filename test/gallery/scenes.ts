@@ -479,6 +479,7 @@ const pageRun = requestRun({
         means: 'Letter by email',
         origin: 'page-default',
       },
+      { name: 'message', label: 'Message', shown: '', origin: 'page-default' },
       { name: 'campaign', label: '', shown: 'spring', origin: 'hidden' },
       { name: '', label: 'Gift wrap', origin: 'unknown', parameter: 'wrap' },
       { name: '', label: '', origin: 'unknown' },

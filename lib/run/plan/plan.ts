@@ -290,10 +290,11 @@ function withIdempotencyKey(
 function notesOf(action: Action, { documents }: PlanContext): readonly Sentence[] {
   const document = documents.find(({ url }) => url === action.document);
   const by = document?.synthetic?.generatedBy;
+  const trust = by ? say('warnSyntheticBy', by.slice(0, 100)) : say('warnSynthetic');
   return [
     ...(document?.operational === false ? [say('notOperational')] : []),
     ...(action.degraded ? [say('degradedRemark')] : []),
-    ...(document?.synthetic ? [by ? say('warnSyntheticBy', by.slice(0, 100)) : say('warnSynthetic')] : []),
+    ...(document?.synthetic ? [isDrafted(action) ? say('pageOffersText') : trust] : []),
     ...(action.unfilled ? [say('warnUnfilled', quoted(action.unfilled))] : []),
     ...(action.assumptions ?? []),
   ];

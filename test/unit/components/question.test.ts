@@ -104,6 +104,7 @@ describe('the question', () => {
       [
         'You are about to send a form to bookstore.example, with your cookies; this may change data',
         'Article GD-030-P How many 1 (the page’s default) Notify me by Letter by email email (the page’s default)',
+        'Message empty (the page’s default)',
         'campaign spring (hidden on the page) Gift wrap not known beforehand and anything else that the page’s script sends',
         'POST bookstore.example/cart',
         '3 steps on the page',

@@ -293,6 +293,8 @@ describe('a run', () => {
     expect((await calls(large)).at(-1)).toEqual(['saveText', 'search-books.csv']);
     await large.keyboard.press('Escape');
     await large.getByRole('list', { name: 'Actions' }).waitFor();
+    const failed = await gallery.show('failed', { run: 'run-failed' });
+    await failed.getByText('Control not found on the page.').waitFor();
     const gone = await gallery.show('table', { run: 'run-9' });
     await gone.getByRole('heading', { name: 'This run was deleted' }).waitFor();
   });

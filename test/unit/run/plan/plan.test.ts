@@ -558,6 +558,8 @@ describe('consent', () => {
     });
     const { warnings } = planned(action({ degraded: true }), {}, { documents: [document] });
     expect(warnings.join('\n')).toMatch(/not operating[\s\S]*degraded[\s\S]*not from the site itself/);
+    const drafted = planned(action({ format: 'page' }), {}, { documents: [document] });
+    expect(drafted.warnings.join('\n')).toMatch(/The site doesn’t declare this.* own forms\.$/);
   });
 });
 
