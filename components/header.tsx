@@ -7,6 +7,7 @@ import {
   fileName,
   formatName,
   Icon,
+  isFirstCheck,
   isLookAlike,
   isPresent,
   Mark,
@@ -91,7 +92,7 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
           <Icon name="more" />
         </Menu>
       </div>
-      {granted && (present.length > 0 || alike > 0 || view.phase === 'asking') && (
+      {granted && (present.length > 0 || alike > 0 || isFirstCheck(view)) && (
         <ul className="chips" aria-label={t('documents')}>
           {present.slice(0, CHIPS).map((document) => (
             <Chip key={document.fetched.url} document={document} />

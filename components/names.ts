@@ -20,6 +20,10 @@ export function specificationOf(
 export const published = ({ documents }: Pick<ShownView, 'documents'>): ShownView['documents'] =>
   documents.filter((document) => !isDrafted(document));
 
+/** True until the site's answers are known. */
+export const isFirstCheck = (view: ShownView): boolean =>
+  view.phase === 'asking' && (view.checkedAt === 0 || published(view).length === 0);
+
 export const isDeclaring = (view: Pick<ShownView, 'documents'>): boolean =>
   published(view).some(({ status }) => status === 'found');
 

@@ -78,12 +78,10 @@ export function Panel(props: PanelProps) {
         )}
       </header>
       <main className="body column tall">
-        {failure === undefined ? (
-          <Pane>
+        <Pane>
+          {failure === undefined ? (
             <Skeleton />
-          </Pane>
-        ) : (
-          <Pane>
+          ) : (
             <Notice
               role="alert"
               title={t('failedTitle')}
@@ -92,8 +90,8 @@ export function Panel(props: PanelProps) {
               <p>{t('failedText')}</p>
               <p className="dim mono">{failure}</p>
             </Notice>
-          </Pane>
-        )}
+          )}
+        </Pane>
       </main>
     </div>
   );

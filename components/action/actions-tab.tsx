@@ -12,6 +12,7 @@ import {
   formatName,
   Icon,
   isDeclaring,
+  isFirstCheck,
   More,
   Notice,
   Pane,
@@ -35,7 +36,7 @@ const CHUNK = 200;
 export function ActionsTab({ current }: { current: string | undefined }) {
   const { view, t } = usePanel();
   const isFound = isDeclaring(view);
-  if (view.phase === 'asking' && !isFound) {
+  if (isFirstCheck(view) && !isFound) {
     return (
       <Pane foot={<LastChecked label={t('refresh')} />}>
         <Skeleton />

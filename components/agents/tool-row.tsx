@@ -42,7 +42,8 @@ export function ToolRow({ tool, agents, grants, onRevoke }: Props) {
             {tool.name}
           </Button>{' '}
           <span className="dim">
-            {t(isOff ? 'toolOff' : askingOf(tool, grants))} · <Untrusted text={tool.title} limit={120} />
+            {t(isOff ? 'toolOff' : askingOf(tool, grants))}
+            {tool.title !== tool.name && <Untrusted text={` · ${tool.title}`} limit={120} />}
           </span>
           {!isOff && grants.length > 0 && (
             <>

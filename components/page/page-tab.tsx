@@ -198,7 +198,6 @@ function TargetRow({
       <span className="target-use dim">
         {t(keyOf('use', target.use))} {target.name && <Untrusted as="b" text={target.name} limit={80} />}
       </span>
-      {/* The heading of the other pages' targets says this already. */}
       {!(isOther && state === 'unasked') && (
         <StateTag
           state={state}

@@ -78,7 +78,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
         </p>
         <Reasons run={run} />
         {mayKeep(run) && (
-          <label className="box top-aligned">
+          <label className="box">
             <input
               type="checkbox"
               checked={remember === 'rewriting'}
@@ -102,7 +102,7 @@ export function Consent({ run, waiting }: { run: Run; waiting: number }) {
         </details>
         {mayRemember(run) && <Remember run={run} chosen={remember} onChoose={setRemember} />}
         {risk === 'irreversible' && (
-          <label className="box top-aligned deliberate">
+          <label className="box deliberate">
             <input type="checkbox" checked={ticked} onChange={(event) => setTicked(event.target.checked)} />
             {t('iKnowIrreversible')}
           </label>
@@ -179,7 +179,7 @@ function Remember({ run: { actionName, origin }, chosen, onChoose }: RememberPro
     <fieldset className="stack tight">
       <legend className="unseen">{t('grantAfter')}</legend>
       {CHOICES.map(([remember, text]) => (
-        <label key={text} className="box top-aligned">
+        <label key={text} className="box">
           <input
             type="radio"
             name="remember"

@@ -36,12 +36,11 @@ function Value({ value: { shown, means, origin } }: { value: SentValue }) {
   if (shown === undefined)
     return <span className="dim">{t(origin === 'unknown' ? 'valueUnsaid' : 'valueSecret')}</span>;
   const note = labelIn(LABELS.valueOrigins, origin);
-  const value =
-    shown === '' ? (
-      <span className="dim">{t('valueBlank')}</span>
-    ) : (
-      <Untrusted as="code" text={visible(shown, MAX_VALUE)} />
-    );
+  const value = shown ? (
+    <Untrusted as="code" text={visible(shown, MAX_VALUE)} />
+  ) : (
+    <span className="dim">{t('valueBlank')}</span>
+  );
   return (
     <>
       {means === undefined ? (

@@ -66,6 +66,14 @@ describe('where there is nothing', () => {
     await page.getByRole('heading', { name: 'Nothing to check' }).waitFor();
   });
 
+  it('keeps what is known while it checks again', async () => {
+    const page = await gallery.show('plain');
+    await change(page, () => ({ phase: 'asking' }));
+    await page.getByText('Checking…').first().waitFor();
+    expect(await page.locator('.ghost, .skeleton-row').count()).toBe(0);
+    await page.getByRole('heading', { name: 'Nothing declared for agents' }).waitFor();
+  });
+
   it('shows each requested URL and its answer, and can request them again', async () => {
     const page = await gallery.show('plain');
     expect(await page.locator('.places').isVisible()).toBe(false);
