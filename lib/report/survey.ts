@@ -2,7 +2,7 @@ import { isObject, isString, type Json, listAt, own } from '../model/index.ts';
 import { htmlPage, mark, text } from './html-page.ts';
 import type { RuleNote } from './json.ts';
 import { ruleUrl } from './rule-url.ts';
-import { count } from './text.ts';
+import { count, versionName } from './text.ts';
 
 interface SurveyContext {
   readonly version: string;
@@ -108,10 +108,9 @@ export class Survey {
   }
 
   #addVersions(found: readonly Json[]): void {
-    const byVersion = Map.groupBy(found, (document) => {
-      const dialect = textIn(document, 'dialect');
-      return `${textIn(document, 'format')} ${dialect === 'unknown' ? '' : dialect}`.trim();
-    });
+    const byVersion = Map.groupBy(found, (document) =>
+      versionName(textIn(document, 'format'), textIn(document, 'dialect')),
+    );
     for (const [name, documents] of byVersion) {
       const version = this.#versions.get(name) ?? { name, sites: 0, actions: 0, errors: 0, warnings: 0 };
       if (this.#versions.size < MAX_TEXTS) this.#versions.set(name, version);

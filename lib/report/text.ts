@@ -1,3 +1,4 @@
+import { kindOf as documentKindOf } from '../formats/index.ts';
 import { type Finding, kindOf } from '../model/index.ts';
 import { escapeInvisible } from '../text/index.ts';
 import { pathOf } from '../url/index.ts';
@@ -218,8 +219,13 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
+export function versionName(format: string, dialect: string | null): string {
+  const name = documentKindOf(format)?.name ?? format;
+  return dialect === null || dialect === 'unknown' ? name : `${name} ${dialect}`.trim();
+}
+
 export function identityOf({ status, because, format, dialect, looksLikeName }: ReportedDocument): string {
-  if (format !== null) return dialect === null || dialect === 'unknown' ? format : `${format} ${dialect}`;
+  if (format !== null) return versionName(format, dialect);
   if (status === 'different-format')
     return `another format${looksLikeName === undefined ? '' : `: ${looksLikeName}`}`;
   return because === undefined ? status : `${status}: ${because}`;

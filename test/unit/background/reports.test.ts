@@ -61,7 +61,7 @@ describe('the report of a tab', () => {
     const { worker } = await visited();
     const text = await worker.lens.report({ tabId: 1, format: 'text' });
     expect(text).toMatch(/^\d+ errors?, /);
-    expect(text).toContain('/agent.json awp 0.1');
+    expect(text).toContain('/agent.json AWP 0.1');
     expect(text?.length).toBeLessThan(JSON.stringify(await worker.lens.report(1)).length / 3);
   });
   it('holds no credential: neither one in the address, nor one that was given, nor one that came back', async () => {

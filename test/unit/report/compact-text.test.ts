@@ -84,7 +84,7 @@ describe('the short text', () => {
       [
         '3 errors, 1 warning, 0 hints, 0 to review',
         'https://shop.example/search',
-        '/agent.json awp 0.1',
+        '/agent.json AWP 0.1',
         '  search GET /api/search read',
         'error awp/action-id-duplicate 3:4 Two actions share the id "search". → Rename one.',
         '  also 9:1, 12:7',

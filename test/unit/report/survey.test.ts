@@ -54,9 +54,9 @@ test('counts sites by format and version, and how right they are', () => {
   );
   const { rowsUnder, text } = tablesOf(survey);
   expect(rowsUnder('Formats and versions')).toEqual([
-    ['awas 1.0', '3', '75 %', '6', '1 (33 %)', '1 (33 %)', '1 (33 %)'],
-    ['awas 1.1', '1', '25 %', '4', '0 (0 %)', '0 (0 %)', '1 (100 %)'],
-    ['awp', '1', '25 %', '2', '1 (100 %)', '0 (0 %)', '0 (0 %)'],
+    ['AWAS 1.0', '3', '75 %', '6', '1 (33 %)', '1 (33 %)', '1 (33 %)'],
+    ['AWAS 1.1', '1', '25 %', '4', '0 (0 %)', '0 (0 %)', '1 (100 %)'],
+    ['AWP', '1', '25 %', '2', '1 (100 %)', '0 (0 %)', '0 (0 %)'],
   ]);
   expect(text).toContain('8 actions in all');
 });

@@ -333,7 +333,7 @@ describe('the command itself', () => {
   test('npm run from another folder takes paths from there', async () => {
     const args = ['run', '--silent', '--ignore-scripts', '--prefix', root, 'check', '--', 'bad/agent.json'];
     const { stdout, status } = await run('npm', args, { cwd: site.path });
-    expect(stdout).toContain('● bad/agent.json awp 0.1');
+    expect(stdout).toContain('● bad/agent.json AWP 0.1');
     expect(status).toBe(1);
   });
   test.each([

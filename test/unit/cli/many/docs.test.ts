@@ -169,7 +169,7 @@ test('awas-lens report writes a page about them, and tells of lines that are bro
   const written = await inProcess(runReport, ['sites.ndjson', '--output', 'out/sites.html'], at);
   expect(written).toEqual({ status: 0, stdout: '', stderr: '' });
   const html = await place.read('out/sites.html');
-  for (const told of ['<h1>13 sites</h1>', 'awas 1.0', 'awp 0.1', 'an OpenAPI description', 'unreachable'])
+  for (const told of ['<h1>13 sites</h1>', 'AWAS 1.0', 'AWP 0.1', 'an OpenAPI description', 'unreachable'])
     expect(html).toContain(told);
   const lines = await place.read('sites.ndjson');
   const piped = await inProcess(runReport, ['-'], { ...at, input: `${lines}\n{"broken` });
