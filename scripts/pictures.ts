@@ -62,7 +62,7 @@ async function airline({ driver, sites, folder }: Stage): Promise<void> {
   await popup.click('button', rowOf(action));
   for (const [name, value] of Object.entries(fill)) await popup.fill('textbox', name, value);
   await popup.click('button', 'Run');
-  await popup.until('the question', () => document.querySelector('dialog[open]') !== null);
+  await popup.until('the question', () => document.querySelector('[data-yes]:enabled') !== null);
   await popup.screenshot(join(folder, 'consent.png'));
   await consent(popup);
   await outcome(popup, action);
