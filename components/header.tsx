@@ -34,6 +34,7 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
   const report = useReport();
   const present = published(view).filter(isPresent);
   const alike = published(view).filter(isLookAlike).length;
+  const isNone = present.length + alike === 0;
   const more = Math.max(0, present.length - CHIPS) + alike;
   const granted = view.access === 'granted';
   const canOutline = useMemo(() => view.phase === 'asking' || hasMarks(view), [view]);
@@ -92,7 +93,7 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
           <Icon name="more" />
         </Menu>
       </div>
-      {granted && (present.length > 0 || alike > 0 || isFirstCheck(view)) && (
+      {granted && (!isNone || isFirstCheck(view)) && (
         <ul className="chips" aria-label={t('documents')}>
           {present.slice(0, CHIPS).map((document) => (
             <Chip key={document.fetched.url} document={document} />
@@ -104,7 +105,7 @@ export function Header({ tabs }: { tabs?: ReactNode }) {
                 : { text: count('lookAlikes', more) })}
             />
           )}
-          {present.length === 0 && alike === 0 && (
+          {isNone && (
             <li className="chip ghost" aria-hidden="true">
               &nbsp;
             </li>

@@ -20,7 +20,7 @@ export function specificationOf(
 export const published = ({ documents }: Pick<ShownView, 'documents'>): ShownView['documents'] =>
   documents.filter((document) => !isDrafted(document));
 
-/** True until the site's answers are known. */
+/** True until the site has answered. */
 export const isFirstCheck = (view: ShownView): boolean =>
   view.phase === 'asking' && (view.checkedAt === 0 || published(view).length === 0);
 

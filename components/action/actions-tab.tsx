@@ -17,6 +17,7 @@ import {
   Notice,
   Pane,
   published,
+  Rich,
   Skeleton,
   Untrusted,
   usePanel,
@@ -341,17 +342,15 @@ const MAX_PATH = 42;
 function WhereLine({ where, isHere }: { where: Where; isHere: boolean }) {
   if ('words' in where) {
     return (
-      <span className={isHere ? 'row-where clip here' : 'row-where clip'}>
+      <span className={`row-where clip ${isHere ? 'here' : ''}`}>
         <Untrusted text={where.words} limit={120} />
       </span>
     );
   }
+  const path = <Untrusted text={shortened(where.path, MAX_PATH)} />;
   return (
-    <span
-      className="row-where path clip mono"
-      title={where.path.length > MAX_PATH ? where.path.slice(0, 500) : undefined}
-    >
-      <Untrusted text={shortened(where.path, MAX_PATH)} />
+    <span className="row-where path clip mono" title={where.path.slice(0, 500)}>
+      {where.on ? <Rich text="onPage" values={[path]} /> : path}
     </span>
   );
 }

@@ -3,13 +3,13 @@ import type { DocumentView, ShownView } from '../../lib/messaging/contract/views
 import type { Action, RunOn } from '../../lib/model/index.ts';
 import type { Texts } from '../texts.tsx';
 
-export type Where = { readonly words: string } | { readonly path: string };
+export type Where = { readonly words: string } | { readonly path: string; readonly on?: true };
 
 export function whereOf(action: Action, view: ShownView, { t }: Texts): Where {
   const { transport } = action;
   if (action.page) {
     if (isOnPage(action, view)) return { words: t('onThisPage') };
-    if (!action.page.undeclared) return { path: t('onPage', pathOf(action.page.url, view.origin)) };
+    if (!action.page.undeclared) return { path: pathOf(action.page.url, view.origin), on: true };
   }
   switch (transport.kind) {
     case 'http':
