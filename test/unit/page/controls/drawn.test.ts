@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../../lib/model/index.ts';
 import { spoken } from '../../../in-english.ts';
-import { rowsOf } from '../../../tables.ts';
 import { lensPage } from '../lens.ts';
+import { pageRows } from './page-rows.ts';
 
 const TABLES = new URL('drawn.txt', import.meta.url);
 
@@ -129,6 +129,7 @@ const RADIOS =
   '<div id=g role=radiogroup><button type=button role=radio aria-checked=false data-value=s>Small</button><button type=button role=radio aria-checked=false data-value=l>Large</button></div><input type=hidden name=it>';
 
 const PARTS: Readonly<Record<string, string>> = {
+  IT: '<input type=hidden name=it>',
   DATE,
   CHIPPED,
   X_RADIO,
@@ -139,17 +140,17 @@ const PARTS: Readonly<Record<string, string>> = {
   CHIPS,
   RADIOS,
 };
-const formWith = (markup: string): string =>
-  `${BEHAVIOUR}<form>${markup.replaceAll(/\{([A-Z_]+)\}/g, (_, name: string) => PARTS[name] ?? name)}</form>`;
+const formWith = (page: string): string => `${BEHAVIOUR}<form>${page}</form>`;
 
 describe('AWAS-parameter-j: a drawn control takes the value as a native one does', () => {
-  test.each(
-    rowsOf<[what: string, markup: string, selector: string, value: Json, sent: string]>(TABLES, 'filled'),
-  )('%s', async (_, markup, selector, value, expected) => {
-    await lens.load(formWith(markup));
-    expect(await fill(selector, value)).toEqual({ ok: true, notes: [] });
-    expect(await sent()).toBe(expected);
-  });
+  test.each(pageRows<[selector: string, value: Json, sent: string]>(TABLES, 'filled', 3, PARTS))(
+    '%s',
+    async (_, page, selector, value, expected) => {
+      await lens.load(formWith(page));
+      expect(await fill(selector, value)).toEqual({ ok: true, notes: [] });
+      expect(await sent()).toBe(expected);
+    },
+  );
 
   test('in a closed shadow root, if the browser lets the extension read it', async () => {
     await lens.load(
@@ -163,10 +164,10 @@ describe('AWAS-parameter-j: a drawn control takes the value as a native one does
     expect((await fill('x-closed', 'x')).ok).toBe(true);
   });
 
-  test.each(rowsOf<[what: string, markup: string, value: Json, says: string]>(TABLES, 'refused'))(
+  test.each(pageRows<[value: Json, says: string]>(TABLES, 'refused', 2, PARTS))(
     'refused: %s',
-    async (_, markup, value, message) => {
-      await lens.load(formWith(markup));
+    async (_, page, value, message) => {
+      await lens.load(formWith(page));
       const filled = await fill('#c', value);
       expect(filled.ok).toBe(false);
       expect(filled.message).toMatch(new RegExp(message));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../../lib/model/index.ts';
 import { spoken } from '../../../in-english.ts';
-import { rowsOf } from '../../../tables.ts';
 import { lensPage } from '../lens.ts';
+import { pageRows } from './page-rows.ts';
 
 const TABLES = new URL('exact.txt', import.meta.url);
 
@@ -110,14 +110,7 @@ const PARTS: Readonly<Record<string, string>> = {
     '<div><button type=button id=c aria-haspopup=listbox aria-expanded=false aria-controls=rows>Choose</button></div><p id=on></p><div id=rows role=listbox aria-multiselectable=true hidden style="position:absolute"></div>',
 };
 
-const rowsIn = (table: string) =>
-  rowsOf<readonly Json[]>(TABLES, table).map((cells) => {
-    const [what, markup, value, expected] = cells.length === 5 ? cells.toSpliced(2, 1) : cells;
-    const script = cells.length === 5 ? `<script>${cells[2]}</script>` : '';
-    const page =
-      String(markup).replaceAll(/\{([A-Z]+)\}/g, (_, name: string) => PARTS[name] ?? name) + script;
-    return [what, page, value, expected] as [what: string, page: string, value: Json, expected: string];
-  });
+const rowsIn = (table: string) => pageRows<[value: Json, expected: string]>(TABLES, table, 2, PARTS);
 
 interface Answer {
   readonly ok: boolean;
