@@ -159,9 +159,8 @@ function useFirstFrame(): boolean {
 }
 
 function Drafted() {
-  const { view } = usePanel();
+  const { view, t, count } = usePanel();
   const texts = useTexts();
-  const { t, count } = texts;
   const headline = useHeadline();
   if (view.actions.listed.length === 0 || !view.actions.listed.every(isDrafted)) return null;
   return (
@@ -215,9 +214,8 @@ function useDrafts(isWanted: boolean): void {
 const BESIDE_FORMS: ReadonlySet<Action['transport']['kind']> = new Set(['mcp', 'a2a', 'page-tool']);
 
 function NothingDeclared() {
-  const { view } = usePanel();
+  const { view, t, count } = usePanel();
   const texts = useTexts();
-  const { t, count } = texts;
   const headline = useHeadline();
   const places = published(view);
   useDrafts(true);
@@ -253,11 +251,11 @@ function AgentsLine() {
   const { agents, open, t, count } = usePanel();
   if (!agents) return null;
   const unattended = agents.unattended.length;
-  const line = (): string => {
+  const offered = agents.siteOff || agents.way === 'none' ? 0 : agents.tools.length - agents.off.length;
+  const line = () => {
     if (unattended > 0) return count('unattended', unattended);
     if (agents.stopped) return t('agentsStopped');
-    if (agents.way === 'none') return t('agentsNone');
-    return count('toolsOffered', agents.siteOff ? 0 : agents.tools.length - agents.off.length);
+    return offered > 0 ? count('toolsOffered', offered) : t('agentsNone');
   };
   return (
     <p className="apart">
