@@ -148,6 +148,8 @@ export function enter(control: TextControl, text: string): void {
   // In an empty input, Backspace may remove the previous chip.
   if (text === '' && control.value === '') return;
   if (typeByHand(control, text)) return;
+  // Some masks write the text themselves, over the selected one.
+  control.select();
   const last = text.at(-1) ?? 'Backspace';
   key(control, 'keydown', last);
   if (beforeInput(control, text)) {

@@ -13,6 +13,15 @@ const lens = lensPage('test/fixtures/page/controls.ts');
 const BEHAVIOUR = `<style>.t { position: relative; width: 200px; height: 12px; background: #ccc } .k { position: absolute; width: 12px; height: 12px; background: red }</style><script>
   const $ = (selector) => document.querySelector(selector);
   const on = (type, run) => $('#c').addEventListener(type, () => run($('#c')));
+  const edited = (kept, write) => $('#c').addEventListener('beforeinput', (event) => {
+    event.preventDefault();
+    const c = event.target, { selectionStart: from, selectionEnd: to } = c;
+    const before = c.value.slice(0, event.inputType === 'insertText' || from < to ? from : Math.max(0, from - 1));
+    const text = write([...before + (event.data ?? '') + c.value.slice(to)].filter((one) => RegExp(kept).test(one)).join(''));
+    if (text === undefined) return;
+    c.value = text;
+    c.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  });
   const rows = (all, late = 0) => on('input', (c) => setTimeout(() => {
     $('#rows').innerHTML = all.filter(([, label]) => c.value && label.startsWith(c.value)).map(([id, label]) => '<div data-of=' + id + '>' + label + '</div>').join('');
     for (const row of $('#rows').children) row.onclick = () => { $('#c').value = row.textContent; $('#id').value = row.dataset.of; $('#rows').innerHTML = ''; };
