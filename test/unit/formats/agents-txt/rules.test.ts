@@ -5,6 +5,7 @@ import { undescribedBy } from '../../../../lib/formats/agents-txt/rules/forms.ts
 import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Document } from '../../../../lib/model/index.ts';
 import {
+  type Changes,
   change,
   headersOf,
   type RuleRow,
@@ -140,157 +141,67 @@ test('the lines of a file are split once, for the reader and the rules', () => {
 });
 
 describe('ATX-3.2-b where both files exist they say the same', () => {
-  const differences = (content: string, bend: Parameters<typeof json>[0]) =>
-    findingsOf(documentOf(content, TXT), documentOf(json(bend), JSON_URL))
-      .filter(({ rule }) => rule === 'agents-txt/forms-differ')
-      .map(({ document, pointer, line, message }) => [document === TXT ? line : pointer, message]);
+  const differing = (...documents: readonly Document[]) =>
+    findingsOf(...documents).filter(({ rule }) => rule === 'agents-txt/forms-differ');
+  const jsonAt = (url: string, changes: Changes) => documentOf(change(json(), changes) as object, url);
+  const differences = (content: string, changes: Changes) =>
+    differing(documentOf(content, TXT), jsonAt(JSON_URL, changes)).map(
+      ({ document, pointer, line, message }) => [document === TXT ? line : pointer, message],
+    );
+  const [declared] = json().capabilities;
 
   test('defaults said or unsaid, spellings of a limit, a trailing slash and cases of agents are no difference', () => {
     const both = text({ capability: ['Rate-Limit: 60/minute', 'Auth: none'], rest: ['Agent: Claude'] });
-    const same = differences(both, (d) => {
-      d.capabilities[0].rateLimit = { requests: 60, window: 'minute' };
-      d.capabilities[0].method = 'GET';
-      d.site.url = 'https://example.com/';
-      d.agents = { claude: {} };
+    const same = differences(both, {
+      '/capabilities/0/rateLimit': { requests: 60, window: 'minute' },
+      '/capabilities/0/method': 'GET',
+      '/site/url': 'https://example.com/',
+      '/agents': { claude: {} },
     });
     expect(same).toEqual([]);
   });
 
-  test.each([
-    [
-      'name',
-      text(),
-      (d) => {
-        d.site.name = 'Shop';
-      },
-      2,
-      /name is "Harbour Store" here, but "Shop"/,
-    ],
-    ['contact', head('Site-Contact: a@b.example'), () => {}, 4, /is missing in/],
-    [
-      'capabilities',
-      rest('Capability: buy', '  Endpoint: https://example.com/b', '  Protocol: MCP'),
-      () => {},
-      9,
-      /"buy" is listed here/,
-    ],
-    [
-      'a repeated capability',
-      rest(...['a', 'b'].flatMap((path) => ['Capability: buy', `  Endpoint: https://example.com/${path}`])),
-      () => {},
-      9,
-      /"buy" is listed here/,
-    ],
-    [
-      'a repeated capability of both',
-      rest('Capability: product-search', '  Endpoint: https://example.com/b', '  Protocol: MCP'),
-      (d) => {
-        d.capabilities[0].method = 'POST';
-      },
-      5,
-      /"GET" here, but "POST"/,
-    ],
-    [
-      'capabilities',
-      text(),
-      (d) => {
-        d.capabilities.push({ ...d.capabilities[0], id: 'buy' });
-      },
-      '/capabilities/1',
-      /"buy" is listed here/,
-    ],
-    [
-      'endpoint',
-      text(),
-      (d) => {
-        d.capabilities[0].endpoint = 'https://example.com/v2';
-      },
-      6,
-      /endpoint of "product-search"/,
-    ],
-    ['method', capability('Method: POST'), () => {}, 8, /"POST" here, but "GET"/],
-    [
-      'auth',
-      text(),
-      (d) => {
-        d.capabilities[0].auth = { type: 'hmac' };
-      },
-      5,
-      /"none" here, but "hmac"/,
-    ],
-    [
-      'rate limit',
-      capability('Rate-Limit: 6/minute'),
-      (d) => {
-        d.capabilities[0].rateLimit = { requests: 60, window: 'minute' };
-      },
-      8,
-      /rate limit/,
-    ],
+  const buy = rest('Capability: buy', '  Endpoint: https://example.com/b', '  Protocol: MCP');
+  const again = rest('Capability: product-search', '  Endpoint: https://example.com/b', '  Protocol: MCP');
+  const twice = ['a', 'b'].flatMap((path) => ['Capability: buy', `  Endpoint: https://example.com/${path}`]);
+  const minute = { requests: 60, window: 'minute' };
+
+  test.each<[string, string, Changes, number | string, RegExp]>([
+    ['name', text(), { '/site/name': 'Shop' }, 2, /name is "Harbour Store" here, but "Shop"/],
+    ['contact', head('Site-Contact: a@b.example'), {}, 4, /is missing in/],
+    ['capabilities', buy, {}, 9, /"buy" is listed here/],
+    ['a repeated capability', rest(...twice), {}, 9, /"buy" is listed here/],
+    ['one of both', again, { '/capabilities/0/method': 'POST' }, 5, /"GET" here, but "POST"/],
+    ['more', text(), { '/capabilities/1': { ...declared, id: 'buy' } }, '/capabilities/1', /"buy" is listed/],
+    ['endpoint', text(), { '/capabilities/0/endpoint': 'https://example.com/v2' }, 6, /endpoint of "product/],
+    ['method', capability('Method: POST'), {}, 8, /"POST" here, but "GET"/],
+    ['auth', text(), { '/capabilities/0/auth': { type: 'hmac' } }, 5, /"none" here, but "hmac"/],
+    ['limit', capability('Rate-Limit: 6/minute'), { '/capabilities/0/rateLimit': minute }, 8, /rate limit/],
     [
       'disallow',
       rest('Disallow: /admin'),
-      (d) => {
-        d.access = { disallow: ['/admin', '/x'] };
-      },
+      { '/access': { disallow: ['/admin', '/x'] } },
       '/access/disallow/1',
       /Disallow "\/x"/,
     ],
-    [
-      'agents',
-      rest('Agent: bot'),
-      (d) => {
-        d.agents = { '*': {}, bot: {} };
-      },
-      '/agents/*',
-      /agent "\*"/,
-    ],
+    ['agents', rest('Agent: bot'), { '/agents': { '*': {}, bot: {} } }, '/agents/*', /agent "\*"/],
     [
       'agents’ capabilities',
       rest('Agent: bot', '  Capabilities: product-search'),
-      (d) => {
-        d.agents = { bot: {} };
-      },
+      { '/agents': { bot: {} } },
       9,
       /restricted here/,
     ],
-  ] as [string, string, Parameters<typeof json>[0], number | string, RegExp][])(
-    '%s',
-    (_, content, bend, place, message) => {
-      expect(differences(content, bend)).toEqual([[place, expect.stringMatching(message)]]);
-    },
-  );
+  ])('%s', (_, content, changes, place, message) => {
+    expect(differences(content, changes)).toEqual([[place, expect.stringMatching(message)]]);
+  });
 
-  test('files of different sites are not compared', () => {
-    const other = documentOf(
-      json((d) => {
-        d.site.name = 'Other';
-      }),
-      'https://other.example/.well-known/agents.json',
-    );
-    expect(
-      findingsOf(documentOf(text(), TXT), other).filter(({ rule }) => rule === 'agents-txt/forms-differ'),
-    ).toEqual([]);
-    const files = [
-      documentOf(text(), 'a/shop.agents.txt'),
-      documentOf(
-        json((d) => {
-          d.site.name = 'Other';
-        }),
-        'a/blog.agents.json',
-      ),
-    ];
-    expect(findingsOf(...files).filter(({ rule }) => rule === 'agents-txt/forms-differ')).toEqual([]);
-    const pair = [
-      documentOf(text(), 'a/shop.agents.txt'),
-      documentOf(
-        json((d) => {
-          d.site.name = 'Other';
-        }),
-        'a/shop.agents.json',
-      ),
-    ];
-    expect(findingsOf(...pair).filter(({ rule }) => rule === 'agents-txt/forms-differ')).toHaveLength(1);
+  test.each([
+    [TXT, 'https://other.example/.well-known/agents.json', 0],
+    ['a/shop.agents.txt', 'a/blog.agents.json', 0],
+    ['a/shop.agents.txt', 'a/shop.agents.json', 1],
+  ])('only files of one site are compared: %s and %s', (txt, other, count) => {
+    expect(differing(documentOf(text(), txt), jsonAt(other, { '/site/name': 'Other' }))).toHaveLength(count);
   });
 });
 

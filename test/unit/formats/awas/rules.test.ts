@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { readDocument } from '../../../../lib/formats/reading.ts';
 import type { Document, Fetched } from '../../../../lib/model/index.ts';
 import { answer } from '../../../docs/answers.ts';
-import { change, headersOf, testRuleFile, worded } from '../../../rule-tester.ts';
+import { type Changes, change, headersOf, testRuleFile, worded } from '../../../rule-tester.ts';
 import { file, judge, served } from '../judge.ts';
 import { a2a, mcp, text, upstream, upstream10 } from './manifests.ts';
 
@@ -162,106 +162,36 @@ function site(parts: Parts = {}): readonly Document[] {
 }
 
 describe('MCP and A2A manifests', () => {
-  type Row = readonly [
-    requirement: string,
-    rule: string,
-    parts: Parts,
-    document: string,
-    pointer: string | null,
-  ];
+  type Row = [requirement: string, rule: string, parts: Parts, document: string, pointer: string | null];
+  const ofMcp = (changes: Changes): Parts => ({ mcp: change(mcp, changes) });
+  const ofA2a = (changes: Changes): Parts => ({ a2a: change(a2a, changes) });
+  const ofSchema = (value: unknown): Parts => ({ schema: value });
+  const [CATALOGUE, REGISTRY] = ['/endpoints/actions', '/endpoints/actions_registry'];
+  const DEFINITION = '/endpoints/schema_definition';
+  const flag = { type: 'object', properties: { a: { required: true } } };
+  const ownSchema = { [CATALOGUE]: '/schema/awas-schema.json' };
+
   test.each<Row>([
-    [
-      'AWAS-mcp-a2a-c',
-      'awas/catalogue-missing',
-      { mcp: change(mcp, { '/endpoints/actions': undefined }) },
-      MCP,
-      '/endpoints',
-    ],
-    [
-      'AWAS-mcp-a2a-c',
-      'awas/catalogue-missing',
-      { a2a: change(a2a, { '/endpoints/actions_registry': undefined }) },
-      A2A,
-      '/endpoints',
-    ],
-    [
-      'AWAS-mcp-a2a-d',
-      'awas/mcp-required-field',
-      { mcp: change(mcp, { '/capabilities': undefined }) },
-      MCP,
-      '',
-    ],
-    ['AWAS-mcp-a2a-d', 'awas/mcp-required-field', { mcp: change(mcp, { '/endpoints': undefined }) }, MCP, ''],
-    [
-      'AWAS-mcp-a2a-d',
-      'awas/mcp-required-field',
-      { mcp: change(mcp, { '/endpoints/schema': undefined }) },
-      MCP,
-      '/endpoints',
-    ],
-    [
-      'AWAS-mcp-a2a-e',
-      'awas/a2a-required-field',
-      { a2a: change(a2a, { '/interoperability': undefined }) },
-      A2A,
-      '',
-    ],
-    [
-      'AWAS-mcp-a2a-e',
-      'awas/a2a-required-field',
-      { a2a: change(a2a, { '/capabilities': 'all' }) },
-      A2A,
-      '/capabilities',
-    ],
-    [
-      'AWAS-mcp-a2a-f',
-      'awas/schema-missing',
-      { a2a: change(a2a, { '/endpoints/schema_definition': undefined }) },
-      A2A,
-      '/endpoints',
-    ],
-    ['AWAS-mcp-a2a-f', 'awas/schema-invalid', { schema: { type: 'manifest' } }, SCHEMA, ''],
-    ['AWAS-mcp-a2a-f', 'awas/schema-invalid', { schema: { hello: 'world' } }, SCHEMA, ''],
-    [
-      'AWAS-mcp-a2a-f',
-      'awas/schema-invalid',
-      { schema: { type: 'object', properties: { a: { required: true } } } },
-      SCHEMA,
-      '',
-    ],
-    [
-      'AWAS-mcp-a2a-j',
-      'awas/catalogue-unavailable',
-      { mcp: change(mcp, { '/endpoints/actions': '/schema/awas-schema.json' }) },
-      MCP,
-      '/endpoints/actions',
-    ],
-    ['AWAS-mcp-a2a-j', 'awas/catalogue-unavailable', { manifest: null }, MCP, '/endpoints/actions'],
-    ['AWAS-mcp-a2a-j', 'awas/schema-unavailable', { schema: null }, A2A, '/endpoints/schema_definition'],
-    [
-      'AWAS-mcp-a2a-k',
-      'awas/catalogue-differs',
-      { a2a: change(a2a, { '/endpoints/actions_registry': '/other.json' }) },
-      A2A,
-      '/endpoints/actions_registry',
-    ],
-    [
-      'AWAS-mcp-a2a-k',
-      'awas/catalogue-differs',
-      { a2a: change(a2a, { '/endpoints/schema_definition': '/other.json' }) },
-      A2A,
-      '/endpoints/schema_definition',
-    ],
-    [
-      'AWAS-mcp-a2a-l',
-      'awas/manifest-hint-unprefixed',
-      { mcp: { ...mcp, vendor: 'Kelp Labs' } },
-      MCP,
-      '/vendor',
-    ],
-    ['AWAS-mcp-a2a-b', 'awas/integration-manifest-absent', { mcp: null }, AT, null],
+    ['AWAS-mcp-a2a-c', 'catalogue-missing', ofMcp({ [CATALOGUE]: undefined }), MCP, '/endpoints'],
+    ['AWAS-mcp-a2a-c', 'catalogue-missing', ofA2a({ [REGISTRY]: undefined }), A2A, '/endpoints'],
+    ['AWAS-mcp-a2a-d', 'mcp-required-field', ofMcp({ '/capabilities': undefined }), MCP, ''],
+    ['AWAS-mcp-a2a-d', 'mcp-required-field', ofMcp({ '/endpoints': undefined }), MCP, ''],
+    ['AWAS-mcp-a2a-d', 'mcp-required-field', ofMcp({ '/endpoints/schema': undefined }), MCP, '/endpoints'],
+    ['AWAS-mcp-a2a-e', 'a2a-required-field', ofA2a({ '/interoperability': undefined }), A2A, ''],
+    ['AWAS-mcp-a2a-e', 'a2a-required-field', ofA2a({ '/capabilities': 'all' }), A2A, '/capabilities'],
+    ['AWAS-mcp-a2a-f', 'schema-missing', ofA2a({ [DEFINITION]: undefined }), A2A, '/endpoints'],
+    ['AWAS-mcp-a2a-f', 'schema-invalid', ofSchema({ type: 'manifest' }), SCHEMA, ''],
+    ['AWAS-mcp-a2a-f', 'schema-invalid', ofSchema({ hello: 'world' }), SCHEMA, ''],
+    ['AWAS-mcp-a2a-f', 'schema-invalid', ofSchema(flag), SCHEMA, ''],
+    ['AWAS-mcp-a2a-j', 'catalogue-unavailable', ofMcp(ownSchema), MCP, CATALOGUE],
+    ['AWAS-mcp-a2a-j', 'catalogue-unavailable', { manifest: null }, MCP, CATALOGUE],
+    ['AWAS-mcp-a2a-j', 'schema-unavailable', { schema: null }, A2A, DEFINITION],
+    ['AWAS-mcp-a2a-k', 'catalogue-differs', ofA2a({ [REGISTRY]: '/other.json' }), A2A, REGISTRY],
+    ['AWAS-mcp-a2a-k', 'catalogue-differs', ofA2a({ [DEFINITION]: '/other.json' }), A2A, DEFINITION],
+    ['AWAS-mcp-a2a-l', 'manifest-hint-unprefixed', ofMcp({ '/vendor': 'Kelp Labs' }), MCP, '/vendor'],
+    ['AWAS-mcp-a2a-b', 'integration-manifest-absent', { mcp: null }, AT, null],
   ])('%s: %s %#', (requirement, rule, parts, document, pointer) => {
-    const found = judge(site(parts)).filter((finding) => finding.rule === rule);
+    const found = judge(site(parts)).filter((finding) => finding.rule === `awas/${rule}`);
     expect(found.map((finding) => [finding.document, finding.pointer])).toContainEqual([document, pointer]);
     for (const { requirements } of found) expect(requirements).toContain(requirement);
     expect(judge(site())).toEqual([]);
