@@ -54,34 +54,10 @@ describe('agents.txt', () => {
 describe('agents.json', () => {
   test.each([
     ['the form of the specification', json(), '1.0'],
-    [
-      'a version that is a number',
-      json((d) => {
-        d.specVersion = 1;
-      }),
-      '1.0',
-    ],
-    [
-      'no version',
-      json((d) => {
-        delete d.specVersion;
-      }),
-      'unknown',
-    ],
-    [
-      'no capabilities',
-      json((d) => {
-        delete d.capabilities;
-      }),
-      '1.0',
-    ],
-    [
-      'a list of agents',
-      json((d) => {
-        d.agents = [{ name: '*' }];
-      }),
-      '1.0',
-    ],
+    ['a version that is a number', { ...json(), specVersion: 1 }, '1.0'],
+    ['no version', { ...json(), specVersion: undefined }, 'unknown'],
+    ['no capabilities', { ...json(), capabilities: undefined }, '1.0'],
+    ['a list of agents', { ...json(), agents: [{ name: '*' }] }, '1.0'],
   ])('%s', (_, content, dialect) => {
     expect(identify(content)).toMatchObject({ format: 'agents-json', dialect });
   });

@@ -9,32 +9,12 @@ function identify(value: Json) {
 describe('identify', () => {
   test.each([
     ['the document of the specification', sample(), '1'],
-    [
-      'a version that is a number',
-      sample((d) => {
-        d.woa_version = 1;
-      }),
-      '1',
-    ],
-    [
-      'a later version',
-      sample((d) => {
-        d.woa_version = '2';
-      }),
-      '2',
-    ],
-    [
-      'a version that is a text',
-      sample((d) => {
-        d.woa_version = 'latest';
-      }),
-      'unknown',
-    ],
+    ['a version that is a number', { ...sample(), woa_version: 1 }, '1'],
+    ['a later version', { ...sample(), woa_version: '2' }, '2'],
+    ['a version that is a text', { ...sample(), woa_version: 'latest' }, 'unknown'],
     [
       'no version, but agents and transports of this shape',
-      sample((d) => {
-        delete d.woa_version;
-      }),
+      { ...sample(), woa_version: undefined },
       'unknown',
     ],
     ['a version and nothing else', { woa_version: '1' }, '1'],
@@ -308,11 +288,10 @@ describe('read', () => {
   });
 
   test('bounds: actions, parameters, and what is repeated for each operation', () => {
-    const many = documentOf(
-      sample((d) => {
-        d.agents = Array.from({ length: 5_010 }, (_, index) => ({ id: `a${index}` }));
-      }),
-    );
+    const many = documentOf({
+      ...sample(),
+      agents: Array.from({ length: 5_010 }, (_, index) => ({ id: `a${index}` })),
+    });
     expect(many.actions).toHaveLength(5_000);
     expect(many.unread.at(-1)?.reason).toMatch(/first 5000/);
 
