@@ -186,9 +186,9 @@ function HistoryLine({ line, roving }: LineProps) {
           <span>{texts.t(keyOf('caller', by))}</span>
         </span>
         <span className="clip">
-          <Untrusted as="b" text={name} limit={120} />
+          <Untrusted as="b" text={name} limit={60} />
           {given !== '' && (
-            <span className="history-given dim">
+            <span className="history-given clip dim">
               {' '}
               <Untrusted text={given} limit={MAX_GIVEN} />
             </span>
