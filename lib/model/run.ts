@@ -115,6 +115,8 @@ export type Plan = {
       /** Sorted names, with "name={parameter}" for a filled control. Absent if no form is sent. */
       readonly fields?: readonly string[];
       readonly accepts?: readonly Rewrite[];
+      /** What an earlier attempt of the run left in the form. */
+      readonly filled?: readonly FieldValues[];
       readonly isDeclaredRead?: true;
       /** From the page's own form, which may be one step of several. */
       readonly isDrafted?: true;
@@ -145,6 +147,11 @@ export interface SeenRequest {
 }
 
 export type RunOn = 'page' | 'http' | 'tool';
+
+export interface FieldValues {
+  readonly name: string;
+  readonly values: readonly string[];
+}
 
 export type PlanAnswer = { readonly ok: true; readonly plan: Plan } | PlanError;
 
@@ -212,6 +219,8 @@ export type Outcome =
       readonly said?: Sentences;
       readonly problems?: readonly Problem[];
       readonly rewrites?: readonly Rewrite[];
+      /** With `rewrites`: values of the fields that the run has filled. */
+      readonly filled?: readonly FieldValues[];
       readonly next?: Sentence;
       readonly status?: number;
       readonly data?: RunData;

@@ -169,7 +169,7 @@ function askingAgain(kept: KeptRun, outcome: Outcome): KeptRun | undefined {
   if (outcome.ok || outcome.code !== 'rewritten' || plan.kind !== 'page' || run.state !== 'running')
     return undefined;
   if (kept.inTab !== undefined || (asker.kind !== 'person' && allowedBy === 'nobody')) return undefined;
-  const accepting = acceptingRewrites(plan, outcome.rewrites ?? []);
+  const accepting = acceptingRewrites(plan, outcome);
   const question = accepting?.question;
   if (!accepting || !question) return undefined;
   const again: KeptRun = {

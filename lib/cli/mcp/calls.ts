@@ -304,7 +304,7 @@ export class Calls {
     const { plan: planned, page: _closed, ...others } = prepared;
     if (outcome.ok || outcome.code !== 'rewritten' || planned.kind !== 'page' || !planned.consent)
       return undefined;
-    const accepting = acceptingRewrites(planned, outcome.rewrites ?? []);
+    const accepting = acceptingRewrites(planned, outcome);
     return accepting && { ...others, plan: accepting };
   }
 

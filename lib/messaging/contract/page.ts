@@ -102,6 +102,7 @@ const failure = object({
   said,
   problems: optional(list(problem, 10_000)),
   rewrites: optional(list(rewrite, 1_000)),
+  filled: optional(list(object({ name: string(10_000), values: list(string(1_000_000), 1_000) }), 1_000)),
   next: optional(sentence),
   status: optional(count),
   data: optional(data),

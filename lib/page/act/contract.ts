@@ -1,10 +1,18 @@
 import { rewritingOf } from '../../matching/rewriting.ts';
-import { fieldNamesOf, type PagePlan, type Rewrite, type Said, type Submission } from '../../model/index.ts';
+import {
+  type FieldValues,
+  fieldNamesOf,
+  type PagePlan,
+  type Rewrite,
+  type Said,
+  type Submission,
+} from '../../model/index.ts';
 import { say } from '../../text/said.ts';
 import { findExactly } from '../controls/fill/find.ts';
 import type { FormValues } from '../controls/fill/sends.ts';
+import { typeOf } from '../controls/find/kinds.ts';
 import { nameIn } from '../controls/find/names.ts';
-import { formOf, isRendered, queryAll, rawValue } from '../dom/dom.ts';
+import { attribute, elementsOf, formOf, isRendered, queryAll, rawValue } from '../dom/dom.ts';
 import { rootsNow } from '../dom/roots.ts';
 import { formSent, submitAct } from './act.ts';
 import { differences } from './difference.ts';
@@ -15,6 +23,7 @@ import { customOnly, uncertainNames } from './submission.ts';
 import { buttonAt, type Trigger } from './submit.ts';
 import {
   changedByPage,
+  changedNames,
   changedSince,
   type Entries,
   formatsIn,
@@ -96,6 +105,19 @@ export class Contract {
       ...(found.length > 0 && { stop: rewritten(found) }),
       notes: [...(isUnasked ? others.slice(0, MAX_NOTED).map(noted) : []), ...this.#leftEmpty(form)],
     };
+  }
+
+  /** Values that the form has only since the run began, without passwords. */
+  changed(): readonly FieldValues[] {
+    const form = this.form();
+    if (!form || !this.#untouched) return [];
+    const secret = new Set(
+      elementsOf(form).flatMap((one) => (typeOf(one) === 'password' ? (attribute(one, 'name') ?? '') : [])),
+    );
+    const now = valuesIn(form);
+    return changedNames(this.#untouched, now).flatMap((name) =>
+      secret.has(name) ? [] : { name, values: now.get(name) ?? [] },
+    );
   }
 
   entries({ form, at }: Trigger & { ok: true }): Entries | undefined {

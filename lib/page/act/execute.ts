@@ -326,7 +326,10 @@ class PageExecution {
     return {
       ...stoppedAt(stop, reached),
       ...(stop.refusal && { data: this.#results.appeared().data }),
-      ...(stop.rewrites && { rewrites: stop.rewrites }),
+      ...(stop.rewrites && {
+        rewrites: stop.rewrites,
+        filled: this.#contract.changed(),
+      }),
       ...(this.#isTheirTurn && { next: say('nextIfWanted') }),
       tookMs: this.#took(),
     };

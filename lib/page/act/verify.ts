@@ -1,6 +1,5 @@
-import { plainText } from '../../matching/choices.ts';
 import { isSameStructure } from '../../matching/spellings.ts';
-import type { Json, PagePlan, Rewrite, Said } from '../../model/index.ts';
+import type { PagePlan, Rewrite, Said } from '../../model/index.ts';
 import { isClock, isRenewedName } from '../../text/credential-name.ts';
 import { isSameMarkup } from '../../text/decode.ts';
 import { say } from '../../text/said.ts';
@@ -44,17 +43,12 @@ export function formatOf(element: Element): Format {
 }
 
 export function changedSince(
-  { sends, steps, accepts }: Pick<PagePlan, 'sends' | 'steps' | 'accepts'>,
+  { sends, steps, accepts = [], filled: left = [] }: Pick<PagePlan, 'sends' | 'steps' | 'accepts' | 'filled'>,
   now: FormValues,
   formats: ReadonlyMap<string, Format>,
 ): readonly Said[] {
-  const fills = new Map(
-    steps.flatMap((step) => (step.kind === 'fill' ? [[step.parameter, textsOf(step.value)]] : [])),
-  );
+  const fills = new Set(steps.flatMap((step) => (step.kind === 'fill' ? [step.parameter] : [])));
   const filled = new Set(sends.flatMap(({ name, parameter = '' }) => (fills.has(parameter) ? [name] : [])));
-  const unnamed = new Set(sends.flatMap(({ name, parameter = '' }) => (name === '' ? parameter : [])));
-  const behind = new Set([...fills].flatMap(([parameter, texts]) => (unnamed.has(parameter) ? texts : [])));
-  const given = new Set([...fills.values()].flat());
   const kept = sends.filter(
     ({ name, shown, origin }) =>
       name !== '' && shown !== undefined && /^(?:page-default|hidden)$/.test(origin),
@@ -67,23 +61,14 @@ export function changedSince(
     const isSame = isSameList(before, held, formats.get(name));
     const isRenewed = isRenewedName(name) && values.every(({ origin }) => origin === 'hidden');
     // An earlier attempt of this run may have filled the form.
-    const wrote = accepts?.filter((one) => one.name === name || one.name === '').flatMap((one) => one.wrote);
-    const isFilled =
-      wrote &&
-      held.every((text, at) => {
-        const was = before[at]?.trim() ?? '';
-        return text.trim() === was || (was === '' ? given : behind).has(text) || wrote.includes(text);
-      });
-    if (isSame || isRenewed || isFilled) return [];
-    if (accepts?.some((one) => one.name === name && isExactly(one.given, held))) return [];
+    const earlier = [
+      ...left.filter((one) => one.name === name).map((one) => one.values),
+      ...accepts.filter((one) => one.name === name).flatMap(({ given, wrote }) => [given, wrote]),
+    ];
+    if (isSame || isRenewed || earlier.some((one) => isExactly(one, held))) return [];
     return [differs(values[0]?.label || name, before, held)];
   });
 }
-
-const textsOf = (value: Json): readonly string[] => {
-  const texts = [value].flat().map(plainText);
-  return [...texts, texts.join(',')];
-};
 
 export const isAccepted = (
   accepts: readonly Rewrite[] | undefined,

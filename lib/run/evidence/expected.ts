@@ -119,8 +119,11 @@ function fieldOf(
   const [first] = values;
   if (!first) return [];
   const filled = values.find(({ parameter = '' }) => fills.has(parameter));
-  const { name, label, parameter } = filled ?? first;
+  const { label, parameter } = filled ?? first;
   const left = filled && held.find((one) => one.parameter === filled.parameter);
+  // A box's value, such as “1”, doesn't tell its field, but filling the box has changed the field.
+  const isTicked = fills.get(parameter ?? '')?.value === true && left?.names.length === 1;
+  const name = (filled ?? first).name || (isTicked ? (left?.names[0] ?? '') : '');
   const parts = left && values.length < left.names.length ? partsOf(left) : [];
   return [
     {

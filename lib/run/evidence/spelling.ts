@@ -32,6 +32,7 @@ export function isSpelling(
     isSameMoment(one, text) ||
     (MASKED.test(one) && one.replaceAll(/\D/g, '') === text) ||
     isFormatted(one, text) ||
+    isFormatted(text, one) ||
     (HEX.test(one) && same(one, text));
   if (isSameNumber(given, value) || texts.some(isEqual)) return true;
   const number = String(given);

@@ -1,9 +1,13 @@
 import { rewritingOf } from '../../matching/rewriting.ts';
 import type { PagePlan, Question, Rewrite, SentValue } from '../../model/index.ts';
+import type { Failure } from '../outcome.ts';
 
 const MAX_REWRITES = 20;
 
-export function acceptingRewrites(plan: PagePlan, rewrites: readonly Rewrite[]): PagePlan | undefined {
+export function acceptingRewrites(
+  plan: PagePlan,
+  { rewrites = [], filled = [] }: Pick<Failure, 'rewrites' | 'filled'>,
+): PagePlan | undefined {
   const before = plan.accepts ?? [];
   const isAgain = rewrites.some((one) => before.some((other) => isSameField(one, other)));
   if (rewrites.length === 0 || isAgain || before.length + rewrites.length > MAX_REWRITES) return undefined;
@@ -13,6 +17,7 @@ export function acceptingRewrites(plan: PagePlan, rewrites: readonly Rewrite[]):
     ...plan,
     consent: true,
     accepts: [...before, ...rewrites],
+    filled,
     sends: rewrites.reduce(sentAs, plan.sends),
     question: {
       because: [...others, 'rewritten'],

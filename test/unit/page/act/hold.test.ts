@@ -270,6 +270,7 @@ describe.concurrent('a field that the run has not filled keeps its value, too', 
     expect(await run(tab, of, filling(of, expects))).toMatchObject({
       code: 'rewritten',
       rewrites: [{ name: 'to', given: ['alice'], wrote: ['Ada'] }],
+      filled: expect.arrayContaining([{ name: 'to', values: ['Ada'] }]),
     });
     expect(tab.log).toEqual([]);
   });
@@ -288,25 +289,23 @@ describe.concurrent('a field that the run has not filled keeps its value, too', 
     expect(tab.log).toEqual([]);
   });
 
-  test.for<[what: string, to: string, were: readonly string[], sent: readonly string[]]>([
-    [
-      'the code that a script sends for what was given',
-      '<input type=hidden name=to value=a7>',
-      [''],
-      ['to=a7'],
-    ],
-    [
-      'one of several fields with a name',
-      '<input type=hidden name=to value=Ada><input type=hidden name=to value=" ">',
-      ['', ' '],
-      ['to=Ada', 'to=+'],
-    ],
-  ])('but not one that an earlier attempt has filled: %s', async ([_what, to, were, sent], { tab }) => {
-    const shown = were.map((text): SentValue => ({ name: 'to', label: '', shown: text, origin: 'hidden' }));
-    const accepts = [{ name: '', label: '', parameter: 'x', given: ['Ada'], wrote: ['a7'] }];
+  test.for<[what: string, to: string, values: readonly string[]]>([
+    ['a hidden one', '<input type=hidden name=to value=a7>', ['a7']],
+    ['several', '<input name=to value=Ada><input type=hidden name=to value=" ">', ['Ada', ' ']],
+  ])('but not one that an earlier attempt has filled: %s', async ([_what, to, values], { tab }) => {
+    const shown: SentValue = { name: 'to', label: '', shown: '', origin: 'hidden' };
     const of = FORM.replace('<button>', `${to}<button>`);
-    expect(await run(tab, of, STEPS(AGREED), '', { sends: [NAME, ...shown], accepts })).toBeNull();
-    await expect.poll(() => tab.log[0]?.body).toContain(sent.join('&'));
+    const planned = (last: string) => ({
+      sends: [NAME, shown],
+      filled: [{ name: 'to', values: [...values.slice(0, -1), last] }],
+    });
+    expect(await run(tab, of, STEPS(AGREED), '', planned('other'))).toMatchObject({
+      code: 'destination-changed',
+    });
+    expect(await run(tab, of, STEPS(AGREED), '', planned(values.at(-1)!))).toBeNull();
+    await expect
+      .poll(() => tab.log[0]?.body)
+      .toContain(values.map((one) => `to=${one.trim() || '+'}`).join('&'));
   });
 
   test('in the query of a GET', async ({ tab }) => {

@@ -60,11 +60,13 @@ it.each<[what: string, rewrites: readonly Rewrite[], sends: readonly string[]]>(
     [TO, A, B, NOTE, MORE, TOTAL, '[new] 1 (page-default)'],
   ],
 ])('%s', (_what, rewrites, sends) => {
-  const plan = acceptingRewrites(PLAN, rewrites);
+  const filled = [{ name: 'to', values: ['x'] }];
+  const plan = acceptingRewrites(PLAN, { rewrites, filled });
   expect(plan?.sends.map(line)).toEqual(sends);
   expect(plan).toMatchObject({
     consent: true,
     accepts: rewrites,
+    filled,
     question: { rewrites, rememberable: false },
   });
 });
@@ -74,5 +76,5 @@ it.each<[why: string, accepts: readonly Rewrite[], rewrites: readonly Rewrite[]]
   ['the same field is, once more', [rewrite('total', ['0'], ['1'])], [rewrite('total', ['1'], ['2'])]],
   ['too many are', [], Array.from({ length: 21 }, (_, at) => rewrite(`f${at}`, [''], ['1']))],
 ])('there is none if %s', (_why, accepts, rewrites) => {
-  expect(acceptingRewrites({ ...PLAN, accepts }, rewrites)).toBeUndefined();
+  expect(acceptingRewrites({ ...PLAN, accepts }, { rewrites })).toBeUndefined();
 });
