@@ -406,10 +406,8 @@ describe('the death of the worker', () => {
   });
 
   it('a tab that was there before the extension is looked at when somebody asks', async () => {
-    const site = await bookshop();
-    const browser = memoryBrowser();
-    visit(browser, `${site.origin}/`);
-    const worker = browser.worker();
+    const { browser, worker, url } = await stage();
+    visit(browser, url);
     expect((await worker.view(1)).access).toBe('granted');
     await expect.poll(async () => (await worker.view(1)).phase).toBe('ready');
     expect((await worker.view(1)).actions).toHaveLength(1);
@@ -563,10 +561,8 @@ describe('where we may look', () => {
   });
 
   it('is looked at once when the person says so, in that tab and on that origin only', async () => {
-    const site = await bookshop();
     const other = await bookshop();
-    const browser = memoryBrowser();
-    const worker = browser.worker();
+    const { site, browser, worker } = await stage();
     await worker.panel('saveSettings', { ...(await worker.panel('settings', null)), mode: 'on-click' });
     await worker.arrive(visit(browser, `${site.origin}/`));
     expect((await worker.shown('allow', { tabId: 1, always: false })).access).toBe('granted');
