@@ -6,6 +6,7 @@ import type { Document, Json } from '../../../lib/model/index.ts';
 import { documentWith, FORM_WORDS, ownField, ownForm, page, sends } from '../../builders.ts';
 import { answer } from '../../docs/answers.ts';
 import { judge } from '../formats/judge.ts';
+import { manifest } from './books.ts';
 
 const SITE = 'https://shop.example';
 const URL_OF = `${SITE}/.well-known/ai-actions.json`;
@@ -33,12 +34,7 @@ const search = {
   path: '/search',
   method: 'GET',
 };
-const first = {
-  version: '1.0',
-  name: 'Bookshop',
-  description: 'Sells books of all kinds',
-  actions: [search],
-};
+const first = manifest(search);
 const later = {
   specVersion: '1.1',
   version: '1.0',

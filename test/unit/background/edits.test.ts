@@ -2,28 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { PageFacts } from '../../../lib/model/index.ts';
 import { page } from '../../builders.ts';
 import { json, notFound, serve } from '../discovery/site.ts';
+import { AWAS, manifest, searchIn } from './books.ts';
 import { type MemoryBrowser, memoryBrowser } from './memory-platform.ts';
 
-const search = {
-  id: 'search-books',
-  name: 'Search books',
-  description: 'Search for books by title',
-  path: '/',
-  method: 'GET',
-  parameters: [
-    { name: 'q', type: 'string', required: true, description: 'Words of the title', selector: '#query' },
-  ],
-};
-const manifest = (...actions: object[]) => ({
-  version: '1.0',
-  name: 'Bookshop',
-  description: 'Sells books of all kinds',
-  actions,
-});
-const AWAS = '/.well-known/ai-actions.json';
-const fixed = JSON.stringify(
-  manifest({ ...search, parameters: [{ ...search.parameters[0], selector: '#q' }] }),
-);
+const search = searchIn('#query');
+const fixed = JSON.stringify(manifest(searchIn('#q')));
 
 function facts(url: string, selectors: readonly string[]): PageFacts {
   const found = selectors.map((selector) => {

@@ -5,6 +5,7 @@ import { sift } from '../../../lib/background/tabs/judge.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/messaging/contract/settings.ts';
 import type { Finding } from '../../../lib/model/index.ts';
 import { json, serve } from '../discovery/site.ts';
+import { AWAS, manifest } from './books.ts';
 import { memoryArea, memoryBrowser } from './memory-platform.ts';
 
 const SHOP = 'https://shop.example';
@@ -60,16 +61,10 @@ describe('sift', () => {
 });
 
 const twice = { id: 'search', name: 'Search', description: 'Searches books', path: '/', method: 'GET' };
-const faulty = {
-  version: '1.0',
-  name: 'Bookshop',
-  description: 'Sells books of all kinds',
-  actions: [twice, twice],
-};
 const DUPLICATE = 'awas/action-id-duplicate';
 
 async function visited(isPrivate: boolean) {
-  const site = await serve({ '/.well-known/ai-actions.json': json(faulty) });
+  const site = await serve({ [AWAS]: json(manifest(twice, twice)) });
   const browser = memoryBrowser();
   browser.state.inPrivate = true;
   const worker = browser.worker();

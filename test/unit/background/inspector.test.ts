@@ -6,25 +6,10 @@ import type { PageFacts } from '../../../lib/model/index.ts';
 import { element, page } from '../../builders.ts';
 import { shownOf } from '../../gallery/documents.ts';
 import { json, notFound, published, serve } from '../discovery/site.ts';
+import { AWAS, manifest, searchIn } from './books.ts';
 import { type MemoryBrowser, memoryBrowser, type Worker } from './memory-platform.ts';
 
-const search = {
-  id: 'search-books',
-  name: 'Search books',
-  description: 'Search for books by title',
-  path: '/',
-  method: 'GET',
-  parameters: [
-    { name: 'q', type: 'string', required: true, description: 'Words of the title', selector: '#q' },
-  ],
-};
-const manifest = (...actions: object[]) => ({
-  version: '1.0',
-  name: 'Bookshop',
-  description: 'Sells books of all kinds',
-  actions,
-});
-const AWAS = '/.well-known/ai-actions.json';
+const search = searchIn('#q');
 
 const facts = (url: string, count = 1): PageFacts =>
   page({

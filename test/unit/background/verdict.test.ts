@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isClean, kindOf, type PageFacts, type Refusal, type Verdict } from '../../../lib/model/index.ts';
 import { page as pageOf } from '../../builders.ts';
 import { fetched, NOW, refused, type Scene, staged } from '../../gallery/documents.ts';
+import { manifest } from './books.ts';
 
 const ORIGIN = 'https://site.example';
 const URL_OF = `${ORIGIN}/.well-known/ai-actions.json`;
@@ -13,12 +14,6 @@ const action = (id: string, more: object = {}) => ({
   method: 'GET',
   parameters: [],
   ...more,
-});
-const manifest = (...actions: object[]) => ({
-  version: '1.0',
-  name: 'Bookshop',
-  description: 'Sells books of all kinds',
-  actions,
 });
 const onPage = (id: string) =>
   action(id, {
