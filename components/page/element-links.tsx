@@ -92,7 +92,7 @@ export function Similar({ selector }: { selector: string }) {
       <span className="dim">{t('similar')} </span>
       <ElementLink selector={element.path} within={element.within}>
         <Untrusted text={better ?? openingTag(element)} limit={200} />
-      </ElementLink>
+      </ElementLink>{' '}
       {finding && better !== undefined && (
         <Button small onClick={() => apply(finding.document, finding)}>
           <Untrusted text={t('useThis', better)} limit={120} />
