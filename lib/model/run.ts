@@ -115,7 +115,7 @@ export type Plan = {
       /** Sorted names, with "name={parameter}" for a filled control. Absent if no form is sent. */
       readonly fields?: readonly string[];
       readonly accepts?: readonly Rewrite[];
-      /** What an earlier attempt of the run left in the form. */
+      /** Left in the form by an earlier attempt of the run. */
       readonly filled?: readonly FieldValues[];
       readonly isDeclaredRead?: true;
       /** From the page's own form, which may be one step of several. */
