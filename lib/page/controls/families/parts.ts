@@ -24,7 +24,7 @@ import { BUTTON, leadsAway } from '../find/kinds.ts';
 import { nameIn } from '../find/names.ts';
 import { within } from '../find/near.ts';
 import { languageOf } from '../find/ways.ts';
-import { classOf, isMarked, lookOf, OFF, ON } from './marked.ts';
+import { classOf, isLit, isMarked, lookOf, OFF, ON } from './marked.ts';
 import { colourOf, dateOf, NOT_KEPT, showing } from './values.ts';
 
 export const SHOWS = 700;
@@ -183,6 +183,7 @@ async function markAll(rows: readonly Element[], all: readonly Element[]): Promi
   const texts = rows.map((row) => readText(row, MAX_TEXT));
   const looks = rows.map(lookOf);
   const chosen = new Set<Element>();
+  const gains: (readonly string[])[] = [];
   for (const row of rows) {
     if (isMarked(row) || isOnlyOne(row, all, rows.length)) continue;
     hover(row);
@@ -191,21 +192,20 @@ async function markAll(rows: readonly Element[], all: readonly Element[]): Promi
     const was = classOf(row);
     const isChanged = () => isMarked(row) || isCovered(row, all) || all.map(lookOf).join('\n\n') !== before;
     if (!(await take(row, isChanged))) return NOT_KEPT;
-    if (!hasLost(row, was)) continue;
+    const { isLost, names } = namesOn(namesIn(was), namesIn(classOf(row)));
+    gains.push(names);
+    if (!isLost) continue;
     if (!(await take(row, () => classOf(row) === was))) return NOT_KEPT;
     chosen.add(row);
   }
   if (rows.length === 1 && isCovered(first, all))
     return { sends: [texts], isKept: () => isCovered(first, all) };
   const others = all.filter((one) => !rows.includes(one));
-  // Pages may draw the new choice a moment before they take back the old one.
-  await until(() => !others.some(isMarked), SHOWS);
-  for (const other of others.filter((one) => isMarked(one) || lookOf(one) === lookOf(first))) {
-    if (rows.length === 1 && others.every((one) => lookOf(one) === lookOf(first))) return NOT_KEPT;
-    tap(other);
-    await until(() => !isMarked(other), SHOWS);
-    if (isMarked(other)) return showing(readText(other, MAX_TEXT));
-  }
+  const [signs = []] = gains.map((all) => all.filter((name) => gains.every((one) => one.includes(name))));
+  const hasSigns = (one: Element): boolean =>
+    signs.length > 0 && signs.every((name) => namesIn(classOf(one)).includes(name));
+  const problem = await leave(others, first, rows.length === 1, hasSigns);
+  if (problem) return problem;
   const isDistinct = (row: Element, at: number) =>
     (others.length === 0 || !others.some((one) => lookOf(one) === lookOf(row))) &&
     ((others.length > 0 && rows.length === 1) || chosen.has(row) || lookOf(row) !== looks[at]);
@@ -213,13 +213,36 @@ async function markAll(rows: readonly Element[], all: readonly Element[]): Promi
   return isKept() ? { sends: texts.map((text) => [text]), choices: choicesOf(all), isKept } : NOT_KEPT;
 }
 
-/** True if the press has only taken names away, because the row was chosen already. */
-function hasLost(row: Element, before: string): boolean {
-  const namesIn = (text: string): readonly string[] => text.split(/\s+/).filter(Boolean);
-  const [was, now] = [namesIn(before), namesIn(classOf(row))];
-  const lost = was.filter((name) => !now.includes(name));
-  return lost.length > 0 && lost.length === was.length - now.length && !lost.some((name) => OFF.test(name));
+/** Turns the other choices off. */
+async function leave(
+  others: readonly Element[],
+  chosen: Element,
+  isOnly: boolean,
+  hasSigns: (one: Element) => boolean,
+): Promise<Took | undefined> {
+  const isOn = (one: Element): boolean => isMarked(one) || hasSigns(one);
+  const isAlike = (one: Element): boolean => lookOf(one) === lookOf(chosen);
+  // Pages may draw the new choice a moment before they take back the old one.
+  await until(() => !others.some(isOn), SHOWS);
+  for (const other of others.filter((one) => isOn(one) || isAlike(one))) {
+    if (isOnly && others.every(isAlike)) return NOT_KEPT;
+    // Names of a choice that isn't lit may as well say that it is off.
+    if (isMarked(other) || !hasSigns(other) || isLit(other)) tap(other);
+    await until(() => !isOn(other), SHOWS);
+    if (isOn(other)) return showing(readText(other, MAX_TEXT));
+  }
+  return undefined;
 }
+
+/** `isLost`: the press has only taken the names of a chosen row away, because the row was chosen already. */
+function namesOn(was: readonly string[], now: readonly string[]) {
+  const lost = was.filter((name) => !now.includes(name));
+  const isLost =
+    lost.length > 0 && lost.length === was.length - now.length && !lost.some((name) => OFF.test(name));
+  return { isLost, names: isLost ? lost : now.filter((name) => !was.includes(name)) };
+}
+
+const namesIn = (text: string): readonly string[] => text.split(/\s+/).filter(Boolean);
 
 /** True if the thumb of segmented buttons covers this row. A heading or a track isn’t a thumb. */
 function isCovered(row: Element, all: readonly Element[]): boolean {
