@@ -16,6 +16,7 @@ const LOADED = /^(?:script|fetch|xmlhttprequest|link)$/;
 export async function textsAround(document: Document, labels: readonly string[]): Promise<readonly string[]> {
   const wanted = [...new Set(labels)].filter((one) => /\p{L}/u.test(one)).slice(0, MAX_LABELS);
   if (wanted.length === 0) return [];
+  wanted.push(...wanted.slice(0, MAX_SPREAD).flatMap(beginningsOf));
   const found: string[] = [];
   let [read, kept] = [0, 0];
   for (const text of [...inlineIn(document), ...(await cachedFor(document))]) {
@@ -28,6 +29,12 @@ export async function textsAround(document: Document, labels: readonly string[])
   }
   return found;
 }
+
+const MAX_SPREAD = 10;
+
+/** The data may hold a label in parts, such as a first and a last name. */
+const beginningsOf = (label: string): readonly string[] =>
+  placesIn(label, ' ', 4).map((end) => label.slice(0, end).replace(/[,;·]$/, ''));
 
 const inlineIn = (document: Document): readonly string[] =>
   Array.from(document.scripts, ({ text }) => withoutEscapes(text));

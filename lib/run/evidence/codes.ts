@@ -52,10 +52,43 @@ const MAX_PARTS = 500;
 
 export function arePaired(texts: readonly string[], code: string, label: string): boolean {
   if (code === '' || label === '' || code === label) return false;
-  return texts.some((text) =>
-    placesIn(text, label, MAX_PLACES).some((at) => isBeside(text, at, { code, label })),
+  return texts.some(
+    (text) =>
+      placesIn(text, label, MAX_PLACES).some((at) => isBeside(text, at, { code, label })) ||
+      placesIn(text, code, MAX_PLACES, (at) => isWord(text, at, code.length)).some((at) =>
+        isSpread(text, at, { code, label }),
+      ),
   );
 }
+
+const STRING = /(["'`])((?:(?!\1)[^\\\n]){1,200})\1(\s*:)?/g;
+
+/** True if the strings beside the code in its object or list make up the label, as a first and a last name do. */
+function isSpread(
+  text: string,
+  at: number,
+  { code, label }: { readonly code: string; readonly label: string },
+): boolean {
+  const before = text.slice(0, at);
+  const from = Math.max(...BRACKETS.map((one) => before.lastIndexOf(one))) + 1;
+  const after = text.slice(at + code.length);
+  const part = text.slice(from, at + code.length + after.search(/[{}[\]<]|$/));
+  const strings = [...part.matchAll(STRING)].flatMap(([, , one = '', key]) =>
+    key === undefined && one !== code ? one : [],
+  );
+  const wanted = closed(label);
+  return strings.some((_, first) => {
+    let joined = '';
+    return strings.slice(first).some((one, count) => {
+      joined += closed(one);
+      return count > 0 && joined === wanted;
+    });
+  });
+}
+
+const BRACKETS = ['{', '[', '<', '}', ']'];
+
+const closed = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
 const isWord = (text: string, at: number, length: number): boolean =>
   /^(?:["'`:,(=[{\s]|$)/.test(text[at - 1] ?? '') && /^(?:["'`,)>;:\]\s]|$)/.test(text[at + length] ?? '');
@@ -68,7 +101,7 @@ function isBeside(
   const before = text.slice(Math.max(0, at - AROUND), at);
   const after = text.slice(at + label.length, at + label.length + AROUND);
   if (!/["'`>]\s*$/.test(before) || !/^\s*["'`<]/.test(after)) return false;
-  const from = Math.max(...['{', '[', '<', '}', ']'].map((one) => before.lastIndexOf(one)));
+  const from = Math.max(...BRACKETS.map((one) => before.lastIndexOf(one)));
   const [start, end] = [before.slice(from + 1), after.slice(0, after.search(/[{}[\]<]|$/))];
   if (IS_KEY.test(end)) return isIn(end.replace(/,.*/s, ''), code, () => true);
   const isOwn = (rest: string): boolean => !IS_KEY.test(rest) || /^["'`]?\s*:\s*["'`]?$/.test(rest);
