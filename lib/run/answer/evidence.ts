@@ -21,7 +21,7 @@ import { excerpt, looseName, named, say, truncate } from '../../text/index.ts';
 import { oncePer } from '../../text/once.ts';
 import { type Added, addedTo, besideIn, withoutShown } from '../evidence/added.ts';
 import { drawnDefaultsOf, type Expected, expectedOf } from '../evidence/expected.ts';
-import { arePairedWith } from '../evidence/found.ts';
+import { arePairedWith, isCodedElsewhere } from '../evidence/found.ts';
 import { changesBefore, concerns, holdsAny, type Judged, judge, sendsAll } from '../evidence/judge.ts';
 import { isRead, readRequest } from '../evidence/sent.ts';
 import { type Done, type Failure, failure, withNotes } from '../outcome.ts';
@@ -86,7 +86,7 @@ interface Evidence extends Sending {
 }
 
 function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
-  const { seen = [], held = [], early = [], names } = sending;
+  const { seen = [], held = [], early = [], texts = [], names } = sending;
   const expected = expectedOf(plan, held);
   const all = seen.filter((one) => (expected.length === 0 ? !isRead(one) : concerns(expected, one)));
   const answered = all.filter((one, at) => !isRetried(one, all.slice(at + 1)));
@@ -99,11 +99,12 @@ function evidenceOf(plan: PagePlan, sending: Sending): Evidence {
   const drawn = drawnDefaultsOf(plan);
   const unread = new Set(plan.sends.filter(({ origin }) => origin === 'unknown').flatMap(calledIn));
   const isOwn = ({ name }: Added): boolean => unread.has(looseName(name));
-  const unsaid = carrying.flatMap((one) =>
-    withoutShown(addedTo(expected, known, one, isForm), drawn, sending.texts ?? []),
-  );
+  const unsaid = carrying.flatMap((one) => withoutShown(addedTo(expected, known, one, isForm), drawn, texts));
   const added = unsaid.filter((one) => !isOwn(one));
-  const judged = [...before, ...judge(expected, carrying).map((one) => withPairs(one, sending.texts ?? []))];
+  const judged = [
+    ...before,
+    ...judge(expected, carrying).map((one) => withPairs(one, carrying, { expected, texts })),
+  ];
   return { ...sending, plan, expected, carrying, judged, added, own: unsaid.filter(isOwn), way, isForm };
 }
 
@@ -152,10 +153,27 @@ const contentOf = oncePer((request: SeenRequest): string =>
 
 const placeOf = ({ url }: SeenRequest): string => url.replace(/[?#].*$/s, '');
 
-const withPairs = (judged: Judged, texts: readonly string[]): Judged =>
-  judged.seen === 'unknown-code' && arePairedWith(judged.expected, judged.codes ?? [], texts)
-    ? { expected: judged.expected, seen: 'sent' }
-    : judged;
+function withPairs(
+  judged: Judged,
+  carrying: readonly SeenRequest[],
+  { expected: all, texts }: Known,
+): Judged {
+  const { expected, seen, codes = [] } = judged;
+  const isLeft = seen === 'not-seen' && expected.isGiven && expected.isDrawn && !judged.isEmptied;
+  const leaves = isLeft ? carrying.flatMap(leavesOf) : [];
+  const isSent =
+    (seen === 'unknown-code' && arePairedWith(expected, codes, texts)) ||
+    (isLeft && isCodedElsewhere(expected, all, leaves, texts));
+  return isSent ? { expected, seen: 'sent' } : judged;
+}
+
+interface Known {
+  readonly expected: readonly Expected[];
+  readonly texts: readonly string[];
+}
+
+const leavesOf = (request: SeenRequest) =>
+  isRead(request) ? [] : readRequest(request).records.flatMap(({ leaves }) => leaves);
 
 const namesOf = ({ sends, fields = [] }: PagePlan, names: readonly string[]): ReadonlySet<string> =>
   new Set([

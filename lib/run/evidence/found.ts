@@ -1,3 +1,4 @@
+import { looseName } from '../../text/index.ts';
 import { zip } from '../../text/lists.ts';
 import { arePaired, fitOf, partsWith } from './codes.ts';
 import type { Expected } from './expected.ts';
@@ -60,6 +61,27 @@ export function arePairedWith(
     return at >= 0 && !isOthers && left.splice(at, 1).length > 0;
   };
   return codes.length > 0 && codes.every(isIts);
+}
+
+/** True if values under a name that is no other field's are codes of the choices, as the page's data says. */
+export function isCodedElsewhere(
+  one: Expected,
+  all: readonly Expected[],
+  leaves: readonly Leaf[],
+  texts: readonly string[],
+): boolean {
+  const isFree = ({ name, value }: Leaf): boolean =>
+    String(value).length > 1 &&
+    !all.some((other) => other !== one && (other.name === name || other.called.has(looseName(name))));
+  return [...Map.groupBy(leaves.filter(isFree), ({ name }) => name).values()].some(
+    (some) =>
+      some.length === itemsOf(one.values).length &&
+      arePairedWith(
+        one,
+        some.map(({ value }) => String(value)),
+        texts,
+      ),
+  );
 }
 
 /** True unless the values of a ranking are all there in another order. */

@@ -439,6 +439,18 @@ describe('an effect is done', () => {
     expect(judge({ seen: [id], held }, behind)).toBe(code === '' ? 'not-seen' : judged);
   });
 
+  it.each<[sent: Record<string, string>, judged: string]>([
+    [{ badge: 'k1' }, 'done'],
+    [{ badge: 'k2' }, 'not-seen'],
+    [{ by: 'k1' }, 'sent-differently'],
+  ])('a drawn choice under another name, whose code the page’s data tells: %j', (sent, judged) => {
+    const of = plan(undefined, { sends: [{ ...SENDS[0]!, isDrawn: true }, SENDS[1]!] });
+    const held = [{ parameter: 'person', names: [], values: [], others: ['Bob Ray'], codes: [[]] }];
+    const texts = ['[["k1","Ann Lee"],["k2","Bob Ray"]]'];
+    const body = JSON.stringify({ by: 'email', ...sent });
+    expect(judge({ seen: [request(body)], held, texts }, of)).toBe(judged);
+  });
+
   it.each<[name: string, wrote: string, judged: string]>([
     ['person', 'k1', 'done'],
     ['person', 'Ann Lee', 'done'],
