@@ -1,30 +1,39 @@
 import { pause } from '../../http/pause.ts';
-import { plainText } from '../../matching/choices.ts';
 import { isFrameworkId } from '../../matching/generated.ts';
-import {
-  type HeldValue,
-  type Outcome,
-  type PageAnswer,
-  type PagePlan,
-  pointer,
-  type Said,
-  type SeenRequest,
-  type Sentence,
-  type SentValue,
-  type Step,
-  type Submission,
-  type TextKey,
+import type {
+  HeldValue,
+  Outcome,
+  PageAnswer,
+  PagePlan,
+  Said,
+  SeenRequest,
+  SentValue,
+  Step,
+  Submission,
+  TextKey,
 } from '../../model/index.ts';
 import { isRenewedName } from '../../text/credential-name.ts';
 import { saying } from '../../text/english.ts';
-import { excerpt, looseName, named, say, truncate } from '../../text/index.ts';
+import { excerpt, looseName, named, say } from '../../text/index.ts';
 import { oncePer } from '../../text/once.ts';
 import { type Added, addedTo, besideIn, withoutShown } from '../evidence/added.ts';
 import { drawnDefaultsOf, type Expected, expectedOf } from '../evidence/expected.ts';
 import { arePairedWith, isCodedElsewhere } from '../evidence/found.ts';
 import { changesBefore, concerns, holdsAny, type Judged, judge, sendsAll } from '../evidence/judge.ts';
 import { isRead, readRequest } from '../evidence/sent.ts';
-import { type Done, type Failure, failure, withNotes } from '../outcome.ts';
+import { type Done, type Failure, withNotes } from '../outcome.ts';
+import {
+  addedSaid,
+  doubtful,
+  failed,
+  listOf,
+  MAX_TOLD,
+  nextAfter,
+  notAsMeant,
+  refusedSaid,
+  requestOf,
+  toldOf,
+} from './failures.ts';
 
 export interface Sending {
   readonly answer?: PageAnswer | undefined;
@@ -243,7 +252,10 @@ function failureIn(outcome: Outcome, evidence: Evidence): Failure | undefined {
     isUnanswered || wholeIn(evidence).some(isTaken) || taken.some((one) => isAt(one, refused));
   if (refused && !isOther && mayBeDone) return doubtful(outcome, [refusedSaid(refused)]);
   if (refused && !isOther)
-    return { ...failed(outcome, 'http-error', [refusedSaid(refused)]), status: refused.status ?? 0 };
+    return {
+      ...failed(outcome, 'http-error', [refusedSaid(refused)], nextAfter(refused)),
+      status: refused.status ?? 0,
+    };
   const later = failedLater(evidence);
   if (later) return doubtful(outcome, [refusedSaid(later)]);
   if (changed.length > 0) return notAsMeant(outcome, 'sent-differently', changed, []);
@@ -358,47 +370,6 @@ function byValues(
 }
 
 const MAX_ASKED = 300;
-const MAX_TOLD = 5;
-const MAX_SHOWN = 80;
-
-const PROBLEMS = {
-  'sent-differently': 'problemSentAs',
-  'not-seen': 'problemNotSent',
-  unconfirmed: 'problemUnread',
-} as const;
-
-function notAsMeant(
-  outcome: Outcome,
-  code: keyof typeof PROBLEMS,
-  values: readonly Judged[],
-  said: readonly Sentence[],
-): Failure {
-  const sentences = said.length > 0 ? said : toldOf(values, 'valueSentAs');
-  const problems = values.flatMap(({ expected: { parameter }, seen, as = '' }) => {
-    const key = seen === 'unknown-code' ? 'problemSentAs' : PROBLEMS[code];
-    return parameter === undefined
-      ? []
-      : [{ pointer: pointer(parameter), ...saying(say(key, truncate(as, MAX_SHOWN))) }];
-  });
-  return {
-    ...failed(outcome, code, sentences, say('nextSeeWorked')),
-    ...(problems.length > 0 && { problems }),
-  };
-}
-
-type KeyOfValue = 'valueSentAs' | 'valueStopped' | 'valueCode';
-
-const toldOf = (values: readonly Judged[], key: KeyOfValue): readonly Said[] =>
-  values.slice(0, MAX_TOLD).map((one) => saidOf(one, key));
-
-function saidOf({ expected, as = '' }: Judged, key: KeyOfValue): Said {
-  const wanted = expected.values.map(({ given, texts }) => texts[0] ?? plainText(given)).join(', ');
-  return say(key, named(expected.label), truncate(as, MAX_SHOWN), truncate(wanted, MAX_SHOWN));
-}
-
-const addedSaid = (added: readonly Added[], key: 'valueAdded' | 'valueOwn' = 'valueAdded'): readonly Said[] =>
-  added.slice(0, MAX_TOLD).map(({ name, value }) => say(key, named(name), truncate(value, MAX_SHOWN)));
-
 /** Requests by other methods beside the one with the values, and what a service worker sent to another address. */
 function otherChanges({ carrying, seen = [], answer, way, went }: Evidence): readonly Said[] {
   const sent = carrying.find(isPost) ?? carrying[0];
@@ -413,36 +384,8 @@ function otherChanges({ carrying, seen = [], answer, way, went }: Evidence): rea
 
 const isPost = ({ method }: SeenRequest): boolean => method.toUpperCase() === 'POST';
 
-const listOf = (values: readonly Judged[]): string =>
-  values
-    .slice(0, MAX_TOLD)
-    .map(({ expected }) => excerpt(expected.label, MAX_SHOWN))
-    .join(', ');
-
 const UNCONFIRMED: Partial<Record<PageAnswer, TextKey>> = {
   page: 'unconfirmedPage',
   same: 'unconfirmedSame',
   nothing: 'unconfirmedNothing',
 };
-
-function requestOf({ method, url }: SeenRequest): string {
-  const { host, pathname } = new URL(url);
-  return `${method} ${host}${pathname}`.slice(0, 300);
-}
-
-function refusedSaid({ status, error, ...one }: SeenRequest): Said {
-  const request = requestOf(one);
-  return status === 0
-    ? say('sentUnanswered', request)
-    : say('sentRefused', request, `${status ?? 0}${error === undefined ? '' : ` (${error})`}`);
-}
-
-const failed = (
-  { data, tookMs }: Outcome,
-  code: Failure['code'],
-  said: readonly Sentence[],
-  next?: Said,
-): Failure => failure(code, said, { next, data, tookMs });
-
-const doubtful = (outcome: Outcome, said: readonly Sentence[]): Failure =>
-  failed(outcome, 'unconfirmed', said, say('nextSeeWorked'));

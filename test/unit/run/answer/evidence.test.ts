@@ -550,9 +550,11 @@ describe('an effect is done', () => {
   });
 
   it.each([
-    [400, 'http-error', 'POST shop.example/api, and the response was 400'],
-    [0, 'unconfirmed', 'POST shop.example/api and got no response'],
-  ])('and is not with an answer of %s: %s', (status, code, said) => {
+    [400, 'http-error', 'POST shop.example/api, and the response was 400', /^Change the value/],
+    [401, 'http-error', 'POST shop.example/api, and the response was 401', /^Sign in/],
+    [503, 'http-error', 'POST shop.example/api, and the response was 503', /whether it already worked/],
+    [0, 'unconfirmed', 'POST shop.example/api and got no response', /whether it already worked/],
+  ])('and is not with an answer of %s: %s', (status, code, said, next) => {
     const sending = {
       answer: 'change',
       seen: [request('{"who":"Ann Lee"}', { status })],
@@ -563,6 +565,7 @@ describe('an effect is done', () => {
       code,
       ...(status > 0 && { status }),
       message: expect.stringContaining(said),
+      next: expect.stringMatching(next),
       data: { text: 'Thanks' },
     });
   });
