@@ -7,6 +7,7 @@ import {
   type Said,
   type Submission,
 } from '../../model/index.ts';
+import { isRenewedName } from '../../text/credential-name.ts';
 import { say } from '../../text/said.ts';
 import { findExactly } from '../controls/fill/find.ts';
 import type { FormValues } from '../controls/fill/sends.ts';
@@ -107,7 +108,7 @@ export class Contract {
     };
   }
 
-  /** Values that the form has only since the run began, without passwords. */
+  /** Values that the form has only since the run began, without passwords and tokens. */
   changed(): readonly FieldValues[] {
     const form = this.form();
     if (!form || !this.#untouched) return [];
@@ -116,7 +117,7 @@ export class Contract {
     );
     const now = valuesIn(form);
     return changedNames(this.#untouched, now).flatMap((name) =>
-      secret.has(name) ? [] : { name, values: now.get(name) ?? [] },
+      secret.has(name) || isRenewedName(name) ? [] : { name, values: now.get(name) ?? [] },
     );
   }
 
