@@ -46,6 +46,7 @@ import {
   textsOf,
 } from './parts.ts';
 import { rank } from './ranks.ts';
+import { clears } from './rows.ts';
 import { optionsOf } from './select.ts';
 import { knobsIn, moveKnobs, numberBeside, numbersIn, stepTo } from './slide.ts';
 import { stepper } from './steps.ts';
@@ -90,19 +91,26 @@ export function usedAs(
 export const general = (element: Element): Family => ({
   kind: 'choice',
   put: (value) =>
-    fillAsSeen(typeof value === 'boolean' || areDays(value) ? pressedIn(element) : element, value),
+    fillAsSeen(
+      typeof value === 'boolean' || areDays(value) ? pressedIn(element, areDays(value)) : element,
+      value,
+    ),
 });
 
 const isPressable = (part: Element): boolean =>
   styleOf(part)?.cursor === 'pointer' || tagOf(part) === 'button';
 
-function pressedIn(element: Element): Element {
+function pressedIn(element: Element, isDay: boolean): Element {
   let here = element;
   for (let depth = 0; depth < MAX_WRAPPED; depth++) {
     if (isPressable(here)) return here;
     const parts = elementsIn(here, MAX_PARTS).filter((part) => isRendered(part) && !isTiny(part));
+    // A calendar's opener may have a text beside its label.
     const isDrawn = (part: Element) =>
-      isPressable(part) && (readText(part, 1) === '' || isBoxTicked(part) !== undefined);
+      isPressable(part) &&
+      ((isDay && !clears(part) && !leadsAway(part)) ||
+        readText(part, 1) === '' ||
+        isBoxTicked(part) !== undefined);
     const pressable = parts.filter(isPressable);
     const [only = parts[0]] = pressable;
     if (!only || !isUsable(only) || pressable.length > 1) break;
