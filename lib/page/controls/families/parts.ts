@@ -74,17 +74,20 @@ export function partFor(element: Element, value: Json): Element | undefined {
 
 const MAX_LABEL = 40;
 
-/** True for “Thu 11 Mar”: the weekday shows the year. */
+/** True for “Thu 11 Mar” and “3/11 木”: the weekday shows the year. */
 function isTileOf(day: Moment, label: string, language: string): boolean {
-  const weekday = formatOf(language || 'en', { weekday: 'short' })?.format(
-    Date.UTC(day.year, day.month - 1, day.day),
-  );
-  const isWeekday = (word: string) => word.startsWith(plain(weekday ?? '-').slice(0, 2));
+  const { format } = formatOf(language || 'en', { weekday: 'short' }) ?? {};
+  const weekday = format?.(Date.UTC(day.year, day.month - 1, day.day)) ?? '-';
+  const isWeekday = (word: string) => word.startsWith(plain(weekday).slice(0, 2));
+  if (!(plain(label).match(WORD) ?? []).some(isWeekday)) return false;
+  const numbers = YEAR_FIRST.test(language) ? label.replace(weekday, '').trim() : '';
   return (
-    (plain(label).match(WORD) ?? []).some(isWeekday) &&
-    isSameMoment(`${label} ${day.year}`, day, { language })
+    isSameMoment(`${label} ${day.year}`, day, { language }) ||
+    (/^\d{1,2}\/\d{1,2}$/.test(numbers) && isSameMoment(`${day.year}/${numbers}`, day, { language }))
   );
 }
+
+const YEAR_FIRST = /^(?:ja|ko|zh)\b/;
 
 /** A place in rows, such as B5 for “Row B, seat 5”. */
 const PLACE = /^(?:[a-z]\d{1,2}|\d{1,2}[a-z])$/i;
