@@ -341,15 +341,15 @@ function othersOf(
   const all = known?.length || rows.length === 0 ? known : rows.flatMap(({ choices }) => choices);
   if (!all) return undefined;
   const taken = inList(value).flatMap((one) => {
-    const [further, ...more] = all.filter(({ label }) => begins(label, plainText(one)));
-    const choice = all[indexOfChoice(one, all)] ?? (more.length === 0 ? further : undefined);
+    const choice = all[indexOfChoice(one, all)];
     const twins = all.filter(({ label }) => same(label, choice?.label ?? plainText(one)));
     return [
       plainText(one),
       ...[...(choice ? [choice] : []), ...twins].flatMap(({ value, label }) => [value, label]),
     ];
   });
-  const own = new Set([...sends.flat(), ...taken].map(closed));
+  const more = presses.moreThan(inList(value).map(plainText));
+  const own = new Set([...sends.flat(), ...taken, ...more].map(closed));
   const texts = all.flatMap(({ value: code, label }) => [code, label]);
   return [...new Set(texts)]
     .filter((text) => text !== '' && text.length <= MAX_OTHER && !own.has(closed(text)))
@@ -391,6 +391,12 @@ class Presses {
   rowsWith(texts: readonly string[]): readonly Pressed[] {
     // A row may show the parts of a text, such as an address, without the commas between them.
     return this.#seen.filter(({ text }) => texts.some((one) => same(closed(one), closed(text))));
+  }
+
+  /** Texts and codes of pressed rows that begin with one of the texts and say more. */
+  moreThan(texts: readonly string[]): readonly string[] {
+    const isMore = ({ text }: Pressed): boolean => texts.some((one) => begins(text, one));
+    return this.#seen.filter(isMore).flatMap(({ text, codes }) => [text, ...codes]);
   }
 
   stop(): void {
